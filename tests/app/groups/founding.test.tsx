@@ -464,12 +464,17 @@ describe('editing an organization', () => {
 });
 
 describe('the next season', () => {
+  const askForNextSeason = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+    fireEvent.click(await screen.findByText('Next season', { selector: 'button' }));
+  };
+
   it('begins with the members that stay chosen, and each team links to the other', async () => {
     const { db, team } = await openOwnTeam({ season: '2025/26' });
     const [bo, cy] = [await buildUser(db, { name: 'Bo' }), await buildUser(db, { name: 'Cy' })];
     for (const person of [bo, cy]) await buildMembership(db, { team_id: team.id, person_id: person.id });
     await openAsAda(`/teams/${team.id}`);
-    fireEvent.click(await screen.findByText('Next season', { selector: 'button' }));
+    await askForNextSeason();
     const asks = await sheet();
     expect((await asks.findByLabelText<HTMLInputElement>('Season')).value).toBe('2026/27');
     expect(asks.queryByText(/^Here, series without an end/)).toBeNull();
@@ -501,14 +506,14 @@ describe('the next season', () => {
     const series = await buildSeries(db, { extended_until: '2027-05-21' });
     await buildEvent(db, { teams: [team.id], series_id: series.id, recurrence_id: '2026-11-28T11:00' });
     await openAsAda(`/teams/${team.id}`);
-    fireEvent.click(await screen.findByText('Next season', { selector: 'button' }));
+    await askForNextSeason();
     expect(await (await sheet()).findByText(/^Here, series without an end get no new dates/)).toBeDefined();
   });
 
   it('focuses the field that was refused', async () => {
     const { team, user } = await openOwnTeam({ season: null });
     await openAsAda(`/teams/${team.id}`);
-    fireEvent.click(await screen.findByText('Next season', { selector: 'button' }));
+    await askForNextSeason();
     const asks = await sheet();
     const season = await asks.findByLabelText<HTMLInputElement>('Season');
     await user.click(await asks.findByText('Start with 1 member', { selector: 'button' }));
@@ -521,7 +526,7 @@ describe('the next season', () => {
     const bo = await buildUser(db, { name: 'Bo' });
     await buildMembership(db, { team_id: team.id, person_id: bo.id });
     await openAsAda(`/teams/${team.id}`);
-    fireEvent.click(await screen.findByText('Next season', { selector: 'button' }));
+    await askForNextSeason();
     const asks = await sheet();
     const tick = await asks.findByLabelText<HTMLInputElement>(/BoTrainee/);
     const name = asks.getByLabelText<HTMLInputElement>('Name');
@@ -542,7 +547,7 @@ describe('the next season', () => {
     const bo = await buildUser(db, { name: 'Bo' });
     await buildMembership(db, { team_id: team.id, person_id: bo.id });
     await openAsAda(`/teams/${team.id}`);
-    fireEvent.click(await screen.findByText('Next season', { selector: 'button' }));
+    await askForNextSeason();
     const asks = await sheet();
     const start = (text: string) => fireEvent.click(asks.getByText(text, { selector: 'button' }));
     await asks.findByLabelText(/BoTrainee/);
@@ -565,7 +570,7 @@ describe('the next season', () => {
     const bo = await buildUser(db, { name: 'Bo' });
     await buildMembership(db, { team_id: team.id, person_id: bo.id });
     await openAsAda(`/teams/${team.id}`);
-    fireEvent.click(await screen.findByText('Next season', { selector: 'button' }));
+    await askForNextSeason();
     const asks = await sheet();
     fireEvent.click(await asks.findByLabelText(/BoTrainee/));
     fireEvent.change(asks.getByLabelText('Season'), { target: { value: '2025/26' } });
@@ -573,7 +578,7 @@ describe('the next season', () => {
     expect(await asks.findByText('The team is already in this season')).toBeDefined();
     cleanup();
     await openAsAda(`/teams/${team.id}`);
-    fireEvent.click(await screen.findByText('Next season', { selector: 'button' }));
+    await askForNextSeason();
     expect((await (await sheet()).findByLabelText<HTMLInputElement>(/BoTrainee/)).checked).toBe(false);
   });
 });

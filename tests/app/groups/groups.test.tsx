@@ -1,6 +1,7 @@
 // Teams and organizations: joining and leaving, invitations, invite links, and managing members, over the
 // real API.
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { inviteCodeIn } from '../../../src/app/format/invite-code.ts';
 import { signIn } from '../../support/client.ts';
@@ -40,7 +41,7 @@ it('an open team is joined and left again, after asking', async () => {
   await user.click(await screen.findByRole('button', { name: 'Join' }));
   expect(await screen.findByText("You're in this team")).toBeDefined();
   expect(await membershipOf(ada.id)).toBe('active');
-  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  await user.click(screen.getByRole('button', { name: 'Your membership' }));
   await user.click(await screen.findByRole('button', { name: 'Leave' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Leave U12?' }));
   await user.click(sheet.getByRole('button', { name: 'Leave' }));
@@ -182,7 +183,7 @@ it('invitations by name and by link with a QR code work, and the link is renewed
   const { user, db, path } = await openAsOwner();
   await buildUser(db, { username: 'bo', name: 'Bo' });
   await openAsAda(path);
-  await user.click(await screen.findByRole('button', { name: 'Invite' }));
+  await user.click((await more(user)).getByRole('button', { name: 'Invite' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Invite to U12' }));
   expect(sheet.getByRole('img', { name: 'QR code to join U12' })).toBeDefined();
   const link = () => sheet.getByLabelText<HTMLInputElement>('Link').value;
@@ -197,7 +198,7 @@ it('invitations by name and by link with a QR code work, and the link is renewed
 it('a renewed link is shown also where the team cannot be read again', async () => {
   const { user, db, path } = await openAsOwner();
   await openAsAda(path);
-  await user.click(await screen.findByRole('button', { name: 'Invite' }));
+  await user.click((await more(user)).getByRole('button', { name: 'Invite' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Invite to U12' }));
   const online = fetch;
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
@@ -211,31 +212,53 @@ it('a renewed link is shown also where the team cannot be read again', async () 
   vi.stubGlobal('fetch', online);
 });
 
+/** The rarer tools are in a sheet behind "…". */
+const more = async (user: UserEvent) => {
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  return within(await screen.findByRole('dialog', { name: 'More actions' }));
+};
 const toolNames = () =>
-  ['Invite', 'New event', 'Next season', 'Attendance'].filter((name) =>
+  ['Invite', 'New event', 'Members', 'Next season', 'Attendance', 'Import matches'].filter((name) =>
     screen.queryAllByText(name).some((one) => one.matches('button, a')),
   );
 
+it('the page of a team shows its coach two tools and the others in a sheet, and Invite beside its members', async () => {
+  const { user, path } = await openAsOwner();
+  await openAsAda(path);
+  const sheet = await more(user);
+  expect(sheet.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Attendance',
+    'Import matches',
+  ]);
+  await user.click(sheet.getByRole('button', { name: 'Close' }));
+  expect(toolNames()).toEqual(['New event', 'Members']);
+  await user.click(screen.getByRole('link', { name: 'Members' }));
+  await screen.findByRole('link', { name: 'Back to the team' });
+  expect(toolNames()).toEqual(['Invite', 'Members']);
+  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
+});
+
 it('the only member of a team has all tools once the first event is planned', async () => {
-  const { db, ada } = await openClub();
+  const { user, db, ada } = await openClub();
   const team = await buildTeam(db, { name: 'Eights' });
   await buildMembership(db, { person_id: ada.id, team_id: team.id, role: 'owner' });
   await buildEvent(db, { teams: [team.id], starts_at: new Date(Date.now() + 86_400_000).toISOString() });
   await openAsAda(`/teams/${team.id}`);
   await screen.findByText("You're the only one here so far.");
   expect(screen.queryByText('Plan the first event')).toBeNull();
-  expect(toolNames()).toEqual(['New event', 'Next season', 'Attendance']);
+  await more(user);
+  expect(toolNames()).toEqual(['New event', 'Members', 'Next season', 'Attendance', 'Import matches']);
 });
 
 it('a team with one member is not new to someone who runs the club only', async () => {
-  const { db, ada } = await openClub();
+  const { user, db, ada } = await openClub();
   const club = await buildOrganization(db, { name: 'KV Rooigem' });
   await buildMembership(db, { person_id: ada.id, organization_id: club.id, role: 'admin' });
   const team = await buildTeam(db, { name: 'Eights', organization_id: club.id });
   const coach = await buildUser(db, {});
   await buildMembership(db, { person_id: coach.id, team_id: team.id, role: 'owner' });
   await openAsAda(`/teams/${team.id}`);
-  await screen.findByRole('button', { name: 'Invite' });
+  (await more(user)).getByRole('button', { name: 'Invite' });
   expect(screen.queryByText("You're the only one here so far.")).toBeNull();
 });
 

@@ -17,7 +17,7 @@ it('leaving asks once, and does not ask someone who has left', async () => {
   await buildMembership(db, { person_id: coach.id, team_id: team.id, role: 'owner' });
   await buildMembership(db, { person_id: ada.id, team_id: team.id });
   await openAsAda(`/teams/${team.id}`);
-  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('button', { name: 'Your membership' }));
   await user.click(await screen.findByRole('button', { name: 'Leave' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Leave U12?' }));
   await user.click(sheet.getByRole('button', { name: 'Leave' }));

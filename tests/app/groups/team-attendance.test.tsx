@@ -216,6 +216,7 @@ it('people outside a public team are refused with the reason', async () => {
 it("a coach opens the table from the team's page", async () => {
   const { user, team } = await openSeason();
   await openAsAda(`/teams/${team.id}`);
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('link', { name: 'Attendance' }));
   expect(await names()).toEqual(['Ben', 'Cleo']);
 });

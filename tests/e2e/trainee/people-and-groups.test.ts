@@ -114,6 +114,7 @@ test('an invite link leads a visitor to sign in, back, and into the team', async
     throw new Error('The coach runs no team.');
   });
   await coach.page.goto(`/teams/${owned.id}`);
+  await coach.page.getByRole('button', { name: 'More actions' }).click();
   await coach.page.getByRole('button', { name: 'Invite' }).click();
   await coach.page.getByRole('img', { name: /^QR code/ }).waitFor();
   await expectNoViolations(coach.page);

@@ -160,7 +160,8 @@ export async function bringPeople(eve: Evening, browser: Browser): Promise<Visit
   await page.getByText('5 people added.').waitFor();
   await look('members');
   await input.press(link('Back to the team'));
-  await input.press(button('Invite'));
+  await input.press(button('More actions'));
+  await input.press(sheet.getByRole('button', { name: 'Invite' }));
   const address = await sheet.getByLabel('Link', { exact: true }).inputValue();
   await look('invite');
   await input.press(sheet.getByRole('button', { name: 'Close' }));

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { GroupCan, Team } from '../../../../contract/people/groups.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { MoreMenu } from '../../../ui/dialogs/more-menu.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { useQuery } from '../../../ui/navigation/router.tsx';
 import { Skeleton } from '../../../ui/page/state.tsx';
@@ -20,12 +21,14 @@ const MembersPanel = lazy(async () => ({ default: (await import('./members-panel
 
 const Bar = chakra('div', {
   base: {
-    // On a phone the tools stand in two columns; with large text in one.
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))',
-    lg: { display: 'flex', flexWrap: 'wrap' },
+    display: 'flex',
+    flexWrap: 'wrap',
     gap: '2',
-    '& .asked': { gridColumn: '1 / -1' },
+    // As in the tools of an event (event-tools.tsx).
+    '& > :not(dialog)': { px: { base: '12px', sm: '18px' } },
+    '& > a svg, & > .main svg': { smDown: { display: 'none' } },
+    '& > a, & > .main': { flex: { base: '1 1 auto', lg: 'none' } },
+    '& > .asked': { flexBasis: { base: '100%', lg: 'auto' } },
     px: { base: '4', sm: '5', lg: '8' },
     pt: '4',
     pb: '1',
@@ -73,6 +76,11 @@ export function Manage({
         {t('New team')}
       </ButtonLink>
     ) : null;
+  const hasMore =
+    !isOpen &&
+    ((can.invite && can.manageMembers && !isNew) ||
+      (newTeam !== null && !hasNoTeam) ||
+      (team !== null && (can.createEvent || can.startNextSeason)));
   return (
     <>
       {isNew ? <NextSteps team={team} onInvite={() => setInviting(true)} /> : null}
@@ -84,18 +92,12 @@ export function Manage({
             })}
           </ButtonLink>
         ) : null}
-        {hasNoTeam ? newTeam : null}
-        {can.createEvent && !(isNew && offersFirstEvent(team)) ? (
+        {hasNoTeam && !isOpen ? newTeam : null}
+        {can.createEvent && !isOpen && !(isNew && offersFirstEvent(team)) ? (
           <ButtonLink look={hasNoTeam ? 'outline' : 'solid'} to={`/my/events/new?${scope}=${id}`}>
             <Icon name="plus" size={18} />
             {t('New event')}
           </ButtonLink>
-        ) : null}
-        {can.invite && !isNew ? (
-          <Button look="outline" onClick={() => setInviting(true)}>
-            <Icon name="user-plus" size={18} />
-            {t('Invite')}
-          </Button>
         ) : null}
         {can.manageMembers ? (
           <ButtonLink look="outline" to={isOpen ? path : `${path}?members=active`}>
@@ -105,24 +107,50 @@ export function Manage({
               : t('Members')}
           </ButtonLink>
         ) : null}
-        {hasNoTeam ? null : newTeam}
-        {team && can.startNextSeason && !isOpen ? (
-          <Button look="outline" aria-haspopup="dialog" onClick={() => setStarting(true)}>
-            <Icon name="calendar-plus" size={18} />
-            {t('Next season')}
+        {can.invite && !isNew && (isOpen || !can.manageMembers) ? (
+          <Button look="outline" className="main" aria-haspopup="dialog" onClick={() => setInviting(true)}>
+            <Icon name="user-plus" size={18} />
+            {t('Invite')}
           </Button>
         ) : null}
-        {team && can.createEvent && !isOpen ? (
-          <ButtonLink look="outline" to={`/teams/${id}/attendance`}>
-            <Icon name="circle-check" size={18} />
-            {t('Attendance')}
-          </ButtonLink>
-        ) : null}
-        {team && can.createEvent && !isOpen ? (
-          <ButtonLink look="outline" to={`/teams/${id}/fixtures`}>
-            <Icon name="download" size={18} />
-            {t('Import matches')}
-          </ButtonLink>
+        {hasMore ? (
+          <MoreMenu label={t('More actions')}>
+            {(close) => {
+              const choose = (open: (isOpen: boolean) => void) => {
+                close();
+                open(true);
+              };
+              return (
+                <>
+                  {can.invite && can.manageMembers && !isNew ? (
+                    <Button look="outline" aria-haspopup="dialog" onClick={() => choose(setInviting)}>
+                      <Icon name="user-plus" size={18} />
+                      {t('Invite')}
+                    </Button>
+                  ) : null}
+                  {hasNoTeam ? null : newTeam}
+                  {team && can.createEvent ? (
+                    <>
+                      <ButtonLink look="outline" to={`/teams/${id}/attendance`}>
+                        <Icon name="circle-check" size={18} />
+                        {t('Attendance')}
+                      </ButtonLink>
+                      <ButtonLink look="outline" to={`/teams/${id}/fixtures`}>
+                        <Icon name="download" size={18} />
+                        {t('Import matches')}
+                      </ButtonLink>
+                    </>
+                  ) : null}
+                  {team && can.startNextSeason ? (
+                    <Button look="outline" aria-haspopup="dialog" onClick={() => choose(setStarting)}>
+                      <Icon name="calendar-plus" size={18} />
+                      {t('Next season')}
+                    </Button>
+                  ) : null}
+                </>
+              );
+            }}
+          </MoreMenu>
         ) : null}
       </Bar>
       {isOpen ? (

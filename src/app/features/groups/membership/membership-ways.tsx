@@ -41,7 +41,7 @@ export function MembershipWays({ scope, group, bare = false, onRefusal }: Member
       <span className="ways">
         <JoinButton group={group} busy={busy} onJoin={join} />
         {group.can.leave && status === 'active' ? (
-          <MoreMenu label={t('More actions')}>
+          <MoreMenu label={t('Your membership')}>
             {(close) => (
               <Button
                 look="danger"
