@@ -69,6 +69,14 @@ it('a draft counts no missing answers, because no one was asked', async () => {
   expect(document.querySelector('[data-people] dl')).toBeNull();
 });
 
+it('Duplicate stands beside the menu of a cancelled event, which has no other main action', async () => {
+  const { user, eventIn } = await openCoach();
+  const event = await eventIn(3, { event_status: 'EventCancelled' });
+  await openAsAda(`/my/events/${event.id}`);
+  await button('Duplicate');
+  expect((await more(user)).queryByRole('button', { name: 'Duplicate' })).toBeNull();
+});
+
 it('deleting is offered for an event without replies, and not for one with a reply', async () => {
   const { user, db, ben, eventIn } = await openCoach();
   const answered = await eventIn(3);

@@ -125,8 +125,9 @@ export function EventTools({
   const canChange = !isArchived && event.eventStatus !== 'EventCancelled';
   // Attendance can also be marked at an event that is cancelled or over.
   const isMarked = can.markAttendance && !isDraft && takesAttendance(event, now);
+  const hasMain = isDraft || canChange || isMarked;
   // The bar at the foot is only for a main action.
-  const isFoot = isBar && (isDraft || canChange || isMarked);
+  const isFoot = isBar && hasMain;
   const askToPublish = () =>
     asking.run(async () => {
       const body = { action: 'publish' as const };
@@ -173,6 +174,12 @@ export function EventTools({
     );
     if (sent?.kind === 'done') await adopt(sent.answer);
   };
+  const duplicate = (onClick: () => void) => (
+    <Button className="main" look="outline" aria-haspopup="dialog" onClick={onClick}>
+      <Icon name="copy" size={18} />
+      {t('Duplicate')}
+    </Button>
+  );
   return (
     <Bar isBar={isFoot}>
       {event.goneFrom === null ? null : (
@@ -222,6 +229,8 @@ export function EventTools({
             {isPostponed ? t('Set a new date') : t('Edit')}
           </ButtonLink>
         ) : null}
+        {/* Else the menu would be alone in its row. */}
+        {hasMain ? null : duplicate(() => setOpen('duplicate'))}
         <MoreMenu label={t('More actions')} busy={status.isSending}>
           {(close) => {
             const choose = (next: Open) => {
@@ -248,10 +257,7 @@ export function EventTools({
                     {t('Postpone')}
                   </Button>
                 ) : null}
-                <Button look="outline" aria-haspopup="dialog" onClick={() => choose('duplicate')}>
-                  <Icon name="copy" size={18} />
-                  {t('Duplicate')}
-                </Button>
+                {hasMain ? duplicate(() => choose('duplicate')) : null}
                 {isArchived || can.archive ? (
                   <Button
                     look="outline"
