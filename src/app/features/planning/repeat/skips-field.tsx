@@ -24,10 +24,11 @@ const Box = chakra('fieldset', {
       gap: '2',
     },
     '& .range > div': { flex: '1 1 7.25rem' },
-    // Two days and a button fit beside each other on a phone.
+    // Two days and a button fit beside each other on a phone; the icon would cover the year.
     '& input': { px: '2' },
     '& input::-webkit-calendar-picker-indicator': {
       ms: '0',
+      smDown: { display: 'none' },
       '@media (pointer: coarse)': { display: 'none' },
     },
     '& .range > button': { alignSelf: 'flex-end' },
