@@ -52,6 +52,7 @@ async function openAdding(path: string) {
 it('Enter adds the one member whose name matches, and no guest', async () => {
   const { user, guests, path } = await openClub();
   const field = await openAdding(path);
+  expect(document.activeElement).toBe(field);
   expect(field.enterKeyHint || field.getAttribute('enterkeyhint')).toBe('search');
   await waitFor(async () => (await sheet()).getByText('Zita Zwart'));
   await user.type(field, 'zita{Enter}');

@@ -1,5 +1,5 @@
 // Someone who is not on the list: a member of the teams or their club, found by name, or a guest.
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MyEvent } from '../../../contract/events/events.ts';
 import { limits } from '../../../contract/values/limits.ts';
 import type { MarkedPerson, Person } from '../../data/outbox/marks.ts';
@@ -26,6 +26,9 @@ export function AddSheet({
   onClose: () => void;
 }) {
   const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // After the dialog, which focuses its first control as it opens.
+  useEffect(() => field.current?.focus(), []);
   const { people, isLoading, isMissing, canAddGuests } = useOtherPeople(event, listed);
   const name = text.trim();
   const isListed =
@@ -61,6 +64,7 @@ export function AddSheet({
               }}
             >
               <TextField
+                ref={field}
                 label={t('Name')}
                 name="person"
                 autoComplete="off"
