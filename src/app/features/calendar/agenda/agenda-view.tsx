@@ -50,7 +50,6 @@ const List = chakra('div', {
       '&::before, &::after': { content: '""', flex: '1', borderTopWidth: '1px', borderColor: 'border' },
     },
     lg: {
-      maxW: '56rem',
       '& > section': {
         display: 'grid',
         gridTemplateColumns: '11rem minmax(0, 1fr)',
