@@ -26,6 +26,7 @@ const Pane = chakra('section', {
   },
   variants: { place: { main: {}, beside: { display: { base: 'none', xl: 'block' } } } },
 });
+const Empty = chakra('p', { base: { px: '8', pt: '40vh', textAlign: 'center', color: 'fg.muted' } });
 
 /**
  * `renderList` renders the list with its last query; it is not called on a narrow screen that opened with
@@ -55,10 +56,11 @@ export function TwoPanes({
   if (isList && lastSearch !== search) setLastSearch(search);
   const [wasShown, setWasShown] = useState(isList);
   if (!wasShown && (isList || isWide)) setWasShown(true);
-  const [firstPath, setFirstPath] = useState<string | null>(null);
-  const first = isWide ? firstPath : null;
+  /** Null once the list says that it has nothing to show. */
+  const [firstPath, setFirstPath] = useState<string | null>();
+  const first = isWide ? firstPath : undefined;
   const chosenPath = isList ? first : pathname;
-  const chosenId = chosenPath === null ? undefined : findRoute(chosenPath)?.id;
+  const chosenId = chosenPath ? findRoute(chosenPath)?.id : undefined;
   const hasList = isList || isWide || (keepsList && wasShown);
   const pane = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other filters start at the top
@@ -88,7 +90,17 @@ export function TwoPanes({
         </PageProvider>
       </Pane>
       <div id="beside" tabIndex={-1}>
-        {isList ? <PageProvider value={false}>{first && renderFirst(first)}</PageProvider> : detail}
+        {isList ? (
+          <PageProvider value={false}>
+            {first ? (
+              renderFirst(first)
+            ) : first === null ? (
+              <Empty>{t('What you open shows up here.')}</Empty>
+            ) : null}
+          </PageProvider>
+        ) : (
+          detail
+        )}
         {isWide ? (
           <a className="skip" href="#list">
             {t('Back to the list')}

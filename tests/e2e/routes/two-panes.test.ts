@@ -136,6 +136,11 @@ describe.each([
   });
 });
 
+test('beside a list with nothing in it, a line says what will be there', async () => {
+  const page = await open('/explore/events?q=zzzz');
+  await page.locator('#beside').getByText('What you open shows up here.').waitFor();
+});
+
 test('the list that opened an event stays after a reload, and Back on the page leads to it', async () => {
   const page = await open('/');
   await press(page, 'Second training');
