@@ -53,6 +53,8 @@ const Nav = chakra('nav', {
     bg: 'bg.panel',
     borderTopWidth: '1px',
     borderColor: 'border',
+    // In German the last label is as wide as its tab.
+    px: '1',
     pb: 'env(safe-area-inset-bottom)',
     // Full height from the first byte, so that nothing moves while the page loads.
     minH: `calc(${bars.tabbar} + env(safe-area-inset-bottom) + 1px)`,

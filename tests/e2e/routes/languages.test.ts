@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
-import { openBrowser } from '../../support/browser/browser.ts';
+import { openBrowser, openSession } from '../../support/browser/browser.ts';
 import { password } from '../../support/browser/people.ts';
 import { buildEvent, buildUser } from '../../support/factories.ts';
 import { installed } from '../../support/product/installed.ts';
@@ -158,4 +158,31 @@ test('who signs in reads the language of the account at once, at the saved path'
   expect(new URL(page.url()).pathname).toBe('/my/settings');
   expect(await languageOf(page)).toBe('de');
   expect(faults).toEqual([]);
+});
+
+test('at 320 px the names of the tabs in German keep clear of the edges', async () => {
+  await buildUser(product.db, {
+    username: 'gustav',
+    locale: 'de-DE',
+    password_hash: await hashPassword(password),
+  });
+  const { page, context } = await openVisitor({
+    viewport: { width: 320, height: 640 },
+    isMobile: true,
+    serviceWorkers: 'block',
+  });
+  await openSession(context, 'gustav', password);
+  await page.goto('/explore/events?lang=de');
+  await page.getByText('Entdecken').last().waitFor();
+  const tabs = await page.locator('nav .tab').evaluateAll((all) =>
+    all.map((tab) => {
+      const text = document.createRange();
+      text.selectNodeContents(tab);
+      const { left, right, top } = text.getBoundingClientRect();
+      return { left, right, top };
+    }),
+  );
+  expect(tabs).toHaveLength(5);
+  expect(new Set(tabs.map(({ top }) => top)).size).toBe(1);
+  for (const { left, right } of tabs) expect([left >= 4, right <= 316]).toEqual([true, true]);
 });
