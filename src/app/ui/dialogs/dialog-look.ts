@@ -14,5 +14,7 @@ export const dialogLook = {
   // Browsers without `@starting-style` show the dialog without an animation.
   '@starting-style': { translate: '0 2rem', opacity: '0' },
   '&::backdrop': { bg: 'rgb(3 7 18 / 0.5)' },
-  'html:has(&:modal)': { overflow: 'hidden' },
+  // The backdrop leaves out the gutter of the scroll bar, which has the colour of the root.
+  'html:has(&:modal)': { overflow: 'hidden', bg: 'color-mix(in srgb, var(--bg), #030712)' },
+  'html:has(&:modal) body': { bg: 'bg' },
 } as const;
