@@ -18,7 +18,7 @@ const explore: Tab = {
   to: '/explore',
   label: msg('Explore'),
   icon: 'compass',
-  owns: /^\/(explore\/|events\/public\/|organizations|users|(events|teams)\/?$)/,
+  owns: /^\/(explore\/|events|organizations|users|teams\/?$)/,
 };
 
 const userTabs: Tab[] = [
@@ -28,7 +28,7 @@ const userTabs: Tab[] = [
     to: '/my/events',
     label: msg('Events'),
     icon: 'check',
-    owns: /^\/((my\/)?events\/.|series\/|my\/(places|hours))/,
+    owns: /^\/(series\/|my\/(events\/|places|hours))/,
   },
   { to: '/my/teams', label: msg('Teams'), icon: 'users', owns: /^\/((my\/)?teams|my\/organizations)\/./ },
   explore,

@@ -136,6 +136,15 @@ describe.each([
   });
 });
 
+test('an event that no list opened is beside Explore, which its tab and its header say', async () => {
+  const page = await open(`/events/${world.going[0]?.id}`);
+  await list(page).getByRole('heading', { level: 2, name: 'Explore' }).waitFor();
+  expect(await page.locator('nav .tab[aria-current]').allInnerTexts()).toEqual(['Explore']);
+  await list(page)
+    .getByRole('link', { name: /^Notifications/ })
+    .waitFor();
+});
+
 test('beside a list with nothing in it, a line says what will be there', async () => {
   const page = await open('/explore/events?q=zzzz');
   await page.locator('#beside').getByText('What you open shows up here.').waitFor();

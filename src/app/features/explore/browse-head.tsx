@@ -71,7 +71,7 @@ export function BrowseHead({
         ) : (
           <h2 className="title">{t('Explore')}</h2>
         )}
-        {isMain ? <HeaderTools /> : null}
+        <HeaderTools />
         <FilterButton
           kind={kind}
           count={countFilters(filters)}
