@@ -163,7 +163,7 @@ export async function changeSeason(eve: Evening, guest: Visit): Promise<void> {
   await look('cancelled');
   await guest.page.goto('/my/notifications');
   await guest.page.getByText('Training has changed').first().waitFor();
-  await guest.page.getByText('Home match has changed').first().waitFor();
+  await guest.page.getByText('Home match is postponed').first().waitFor();
   await guest.page
     .getByText(/Away match (is|was) cancelled/)
     .first()
