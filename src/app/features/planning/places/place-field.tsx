@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useRef, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { OwnPlace } from '../../../../contract/events/places.ts';
+import { addressWithTown } from '../../../../contract/values/address.ts';
 import { limits } from '../../../../contract/values/limits.ts';
 import { newId } from '../../../data/http/new-id.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -191,7 +192,7 @@ function PlaceCombobox({ values, errors, places, current, fresh, onChange }: Pla
       <RowError id={errorId} message={error} />
       {chosen && !isOpen ? (
         <>
-          <p className="note">{[chosen.address, chosen.region].join(', ')}</p>
+          <p className="note">{addressWithTown(chosen)}</p>
           <ButtonLink look="quiet" to="/my/places" fontSize="sm" px="2">
             {t('Edit places')}
           </ButtonLink>
@@ -206,7 +207,7 @@ function ChoiceText({ choice }: { choice: Choice }) {
     return (
       <span>
         <strong>{choice.place.name}</strong>
-        <small>{[choice.place.address, choice.place.region].join(', ')}</small>
+        <small>{addressWithTown(choice.place)}</small>
       </span>
     );
   return (

@@ -1,6 +1,8 @@
 // /my/places: the places that the person plans at, each edited for all its future events.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
+import { addressWithTown } from '../../../../contract/values/address.ts';
 import { isPlaceEdit } from '../../../data/outbox/planned.ts';
 import { useList } from '../../../data/resources/use-resource.ts';
 import { useSession } from '../../../data/session/session.ts';
@@ -86,7 +88,7 @@ export function PlacesScreen() {
           <li key={place.id} data-row={place.id}>
             <div className="what">
               <strong>{place.name}</strong>
-              <small>{[place.address, place.region].join(', ')}</small>
+              <small>{addressWithTown(place)}</small>
               <small>{upcomingText(place.upcomingCount)}</small>
             </div>
             <Button
