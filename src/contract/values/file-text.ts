@@ -1,7 +1,8 @@
 // Decodes the bytes of an imported file. Pure.
 
-/** UTF-8, else Windows-1252, which spreadsheets still write and which accepts all bytes. */
+/** UTF-16 where its mark says so, as in "Unicode Text" of Excel; UTF-8; else Windows-1252, which accepts all bytes. */
 export function decodeFile(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   return utf8Of(bytes) ?? utf8Of(unfolded(bytes)) ?? new TextDecoder('windows-1252').decode(bytes);
 }
 
