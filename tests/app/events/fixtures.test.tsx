@@ -82,6 +82,21 @@ it('what was pasted and chosen is there again after a reload, until it is import
   expect((await field()).value).toBe('');
 });
 
+it('a match that may be planned already and was ticked all the same is ticked after a reload', async () => {
+  const { user, db, team, names } = await openImport();
+  const starts_at = `${year}-05-02T14:00:00.000Z`;
+  await buildEvent(db, { name: 'Ledeberg', starts_at, teams: [team.id] });
+  await read(user, table);
+  await screen.findByRole('region', { name: 'Maybe already planned · 1 match' });
+  await user.click(screen.getByRole('checkbox', { name: /U12 – Ledeberg/ }));
+  await screen.findByRole('button', { name: 'Import 2 matches' });
+  cleanup();
+  await openApp(`/teams/${team.id}/fixtures`);
+  await user.click(await screen.findByRole('button', { name: 'Import 2 matches' }));
+  await screen.findByText('2 matches imported.');
+  expect((await names()).toSorted()).toEqual(['Ledeberg', 'U12 – Eeklo', 'U12 – Ledeberg']);
+});
+
 it('after a reload what was imported meanwhile is no longer chosen, and after Back there is no preview', async () => {
   const { user, team } = await openImport();
   await read(user, table);
