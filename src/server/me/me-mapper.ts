@@ -139,6 +139,6 @@ function membershipIn(
   { my_role: role, my_status: status }: MyTeamRow,
   invited: Invited | undefined,
 ): MyTeam['membership'] | null {
-  if (role !== null && status !== null) return { role, status };
-  return invited ? { role: invited.role, status: 'invited' } : null;
+  if (invited && status !== 'active') return { role: invited.role, status: 'invited' };
+  return role !== null && status !== null ? { role, status } : null;
 }

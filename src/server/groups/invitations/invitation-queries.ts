@@ -150,7 +150,7 @@ export async function claimInvitations(db: Db, userId: string, email: string, at
     .where('i.invited_as', '=', email)
     .where(isValidInvitation(at))
     .where(
-      sql<boolean>`not exists (select 1 from memberships m where m.person_id = ${userId} and (m.team_id = i.team_id or m.organization_id = i.organization_id) and m.status in ('active', 'requested'))`,
+      sql<boolean>`not exists (select 1 from memberships m where m.person_id = ${userId} and (m.team_id = i.team_id or m.organization_id = i.organization_id) and m.status = 'active')`,
     )
     .execute();
   for (const { team_id: teamId, organization_id: organizationId, role } of invited) {

@@ -73,8 +73,11 @@ export async function invite(
     after: { id, role },
     at,
   });
-  const isOutside = before?.status !== 'active' && before?.status !== 'requested';
-  if (userId !== null && isOutside && (!isLimited || (await mayNotify(db, viewerId, userId, at))))
+  if (
+    userId !== null &&
+    before?.status !== 'active' &&
+    (!isLimited || (await mayNotify(db, viewerId, userId, at)))
+  )
     await notifyInvitee(db, { scope, groupId, userId, actorId: viewerId, at });
   return {
     invitation: { id, invitedAs, role },

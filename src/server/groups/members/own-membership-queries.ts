@@ -4,7 +4,7 @@ import { findValidInvitation } from '../invitations/valid-invitation-queries.ts'
 import { countOwners, memberColumn } from './member-queries.ts';
 import type { OwnMembership, Scope, StoredMembership } from './membership-rules.ts';
 
-/** The facts that a user's permissions in a group depend on. An invitation counts only without a membership or request. */
+/** The facts that a user's permissions in a group depend on. A valid invitation counts more than a request. */
 export async function findOwnMembership(
   db: Db,
   scope: Scope,
@@ -22,8 +22,7 @@ export async function findOwnMembership(
     .executeTakeFirst();
   const { role = null, status = null, email_verified_at: verifiedAt = null } = row ?? {};
   const stored = role === null || status === null ? null : { role, status };
-  const isThere = status === 'active' || status === 'requested';
-  const invited = isThere ? null : await findValidInvitation(db, scope, groupId, userId, at);
+  const invited = status === 'active' ? null : await findValidInvitation(db, scope, groupId, userId, at);
   const isOwner = role === 'owner' && status === 'active';
   return {
     stored,

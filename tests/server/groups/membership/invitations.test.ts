@@ -205,6 +205,25 @@ describe('an invitation by e-mail', () => {
     expect(await invitations(admin, id)).toEqual([]);
   });
 
+  it('lets someone in who has asked to join, though the inviter does not know it', async () => {
+    const { id } = await buildTeam(db(), { openness: 'moderated' });
+    const admin = await member(server, { team_id: id }, 'admin');
+    const asking = await member(server, { team_id: id }, 'trainee', 'requested', {
+      email: 'ask@example.com',
+    });
+    expect((await invite(admin, id, { email: 'ask@example.com', role: 'assistant' })).status).toBe(201);
+    expect((await noticesOf(server, asking)).map(({ kind }) => kind)).toEqual(['membershipInvited']);
+    const client = await signIn(server, asking);
+    const invited = { role: 'assistant', status: 'invited' };
+    const read = await client.call('GET /api/teams/{id}', { params: { id } });
+    expect([read.body.membership, read.body.can.join]).toEqual([invited, true]);
+    const mine = await client.call('GET /api/users/me/teams');
+    expect(mine.body.items.map(({ membership }) => membership)).toEqual([invited]);
+    const joined = await client.call('PUT /api/teams/{id}/membership', { params: { id }, body: {} });
+    expect(joined.body.membership).toEqual({ role: 'assistant', status: 'active' });
+    expect(await invitations(admin, id)).toEqual([]);
+  });
+
   it('is limited in mails per address: three of a group and ten of all groups in a day', async () => {
     await server.close();
     server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
