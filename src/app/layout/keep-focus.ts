@@ -128,6 +128,8 @@ function uncover(element: HTMLElement): void {
     const [over, under] = [bar.getBoundingClientRect(), element.getBoundingClientRect()];
     const isBeside = over.right <= under.left || over.left >= under.right;
     if (isBeside || over.bottom <= under.top || over.top >= under.bottom) continue;
+    // Scrolling uncovers nothing beneath a bar of the whole height. The link to the content is above such a one.
+    if (over.top <= 0 && over.bottom >= innerHeight) continue;
     const isAtTop = over.top + over.bottom < innerHeight;
     // Room for the focus ring.
     const ring = 6;

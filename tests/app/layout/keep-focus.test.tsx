@@ -1,4 +1,4 @@
-// The focus of what is removed, also where it had the focus before this code was loaded.
+// The focus of what is removed, also where it had the focus before this code was loaded; and what has it stays in sight.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { keepFocus } from '../../../src/app/layout/keep-focus.ts';
 
@@ -8,4 +8,52 @@ test('a row that had the focus before the code arrived leaves it to the next row
   onTestFinished(keepFocus());
   document.querySelector('li')?.remove();
   await vi.waitFor(() => expect(document.activeElement?.id).toBe('second'));
+});
+
+/** jsdom has no layout. */
+function place(element: Element | null, x: number, y: number, width: number, height: number): void {
+  if (element) element.getBoundingClientRect = () => new DOMRect(x, y, width, height);
+}
+
+test.each([
+  { bar: 'of the whole height', top: 0, height: innerHeight, scrolledBy: [] },
+  { bar: 'at the top', top: 0, height: 60, scrolledBy: [[0, -26]] },
+])('a focused link at a bar $bar scrolls the page by $scrolledBy', ({ top, height, scrolledBy }) => {
+  let report = () => {};
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(run: () => void) {
+        report = run;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal(
+    'DOMRect',
+    class {
+      right: number;
+      bottom: number;
+      constructor(
+        readonly left: number,
+        readonly top: number,
+        width: number,
+        height: number,
+      ) {
+        this.right = left + width;
+        this.bottom = top + height;
+      }
+    },
+  );
+  const scrollBy = vi.fn();
+  vi.stubGlobal('scrollBy', scrollBy);
+  document.body.innerHTML = '<a href="#main">Skip</a><nav data-bar style="position: fixed"></nav>';
+  const link = document.querySelector('a');
+  place(link, 16, 40, 150, 48);
+  place(document.querySelector('nav'), 0, top, 232, height);
+  onTestFinished(keepFocus());
+  link?.focus();
+  report();
+  expect(scrollBy.mock.calls).toEqual(scrolledBy);
 });
