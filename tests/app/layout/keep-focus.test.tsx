@@ -12,7 +12,8 @@ test('a row that had the focus before the code arrived leaves it to the next row
 
 /** jsdom has no layout. */
 function place(element: Element | null, x: number, y: number, width: number, height: number): void {
-  if (element) element.getBoundingClientRect = () => new DOMRect(x, y, width, height);
+  const box = { x, y, left: x, top: y, width, height, right: x + width, bottom: y + height };
+  if (element) element.getBoundingClientRect = () => ({ ...box, toJSON: () => box });
 }
 
 test.each([
@@ -28,22 +29,6 @@ test.each([
       }
       observe() {}
       disconnect() {}
-    },
-  );
-  vi.stubGlobal(
-    'DOMRect',
-    class {
-      right: number;
-      bottom: number;
-      constructor(
-        readonly left: number,
-        readonly top: number,
-        width: number,
-        height: number,
-      ) {
-        this.right = left + width;
-        this.bottom = top + height;
-      }
     },
   );
   const scrollBy = vi.fn();

@@ -1,8 +1,9 @@
-// When a press on the backdrop closes a sheet.
+// When a press on the backdrop closes a sheet, and what a screen reader reads as it opens.
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { system } from '../../../src/app/theme/system.ts';
+import { AskSheet } from '../../../src/app/ui/dialogs/ask-sheet.tsx';
 import { Sheet } from '../../../src/app/ui/dialogs/sheet.tsx';
 
 function openSheet() {
@@ -56,4 +57,24 @@ test.each([
   act();
   press(dialog);
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a sheet that asks is described by what its action does', () => {
+  render(
+    <ChakraProvider value={system}>
+      <AskSheet
+        title="Leave the team?"
+        action="Leave"
+        busyText="Leaving…"
+        busy={false}
+        failure={null}
+        onAct={() => {}}
+        onClose={() => {}}
+      >
+        <p>You lose your places.</p>
+      </AskSheet>
+    </ChakraProvider>,
+  );
+  const about = screen.getByRole('dialog', { name: 'Leave the team?' }).getAttribute('aria-describedby');
+  expect(document.getElementById(about ?? '')?.textContent).toBe('You lose your places.');
 });

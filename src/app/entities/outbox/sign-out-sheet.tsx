@@ -1,10 +1,12 @@
 // Asks before signing out deletes queued writes: how many are not sent, and how many the server has refused.
+import { useId } from 'react';
 import { useOutboxRows } from '../../data/outbox/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { t } from '../../words/t.ts';
 
 export function SignOutSheet({ onSignOut, onClose }: { onSignOut: () => unknown; onClose: () => void }) {
+  const about = useId();
   const rows = useOutboxRows();
   // Zero once all of them are sent while the sheet is open.
   const count = rows.length;
@@ -15,11 +17,12 @@ export function SignOutSheet({ onSignOut, onClose }: { onSignOut: () => unknown;
         '{count, plural, =0 {Sign out?} one {Sign out and lose one change?} other {Sign out and lose # changes?}}',
         { count },
       )}
+      about={about}
       onClose={onClose}
     >
       {(close) => (
         <>
-          <p>{count > 0 ? lossText(count - refused, refused) : t('Everything has been sent')}</p>
+          <p id={about}>{count > 0 ? lossText(count - refused, refused) : t('Everything has been sent')}</p>
           <div className="foot">
             <Button onClick={close}>{t('Stay signed in')}</Button>
             <Button look="danger" onClick={() => void onSignOut()}>

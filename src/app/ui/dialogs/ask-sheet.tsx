@@ -1,5 +1,6 @@
 // Asks for confirmation: says what the action does, and offers one button for it and a way back.
-import type { ReactNode } from 'react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useId } from 'react';
 import { t } from '../../words/t.ts';
 import { Button } from '../button.tsx';
 import { FormError } from '../forms/field.tsx';
@@ -31,11 +32,14 @@ export function AskSheet({
   onAct: (close: () => void) => unknown;
   children: ReactNode;
 }) {
+  const about = useId();
   return (
-    <Sheet title={title} onClose={onClose}>
+    <Sheet title={title} about={about} onClose={onClose}>
       {(close) => (
         <>
-          {children}
+          <chakra.div id={about} display="contents">
+            {children}
+          </chakra.div>
           <FormError message={failure} />
           <div className="foot">
             <Button look={look} busy={busy} disabled={!isReady} onClick={() => void onAct(close)}>

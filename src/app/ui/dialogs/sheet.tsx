@@ -49,14 +49,17 @@ const typedFields = 'textarea, input:not([type=search], [type=checkbox], [type=r
 
 /**
  * Open while mounted. `children` gets `close`, which ends in `onClose` like every other way to close the
- * dialog. A press on the backdrop closes it, unless text was typed.
+ * dialog. A press on the backdrop closes it, unless text was typed. `about`: the id of the text that says what the buttons do; screen
+ * readers read it with the title, because the focus goes past it.
  */
 export function Sheet({
   title,
+  about,
   onClose,
   children,
 }: {
   title: string;
+  about?: string;
   onClose: () => void;
   children: ReactNode | ((close: () => void) => ReactNode);
 }) {
@@ -73,6 +76,7 @@ export function Sheet({
     <Dialog
       ref={dialog}
       aria-labelledby={id}
+      aria-describedby={about}
       onClose={onClose}
       onInput={({ target }: React.SyntheticEvent) => {
         isTyped.current ||= target instanceof HTMLElement && target.matches(typedFields);

@@ -1,7 +1,7 @@
 // Asks before an event is cancelled, and first says who is affected and what is refunded.
 
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { ChangePreview } from '../../../../contract/events/planning.ts';
 import type { SeriesScope } from '../../../../contract/values/enums.ts';
@@ -41,6 +41,7 @@ const lose: readonly Entry['state'][] = [
 export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () => void }) {
   const { busy, failure, run } = useAction();
   const [reason, setReason] = useState('');
+  const about = useId();
   const isPaid = hasPayments(event);
   const { locale } = useViewer();
   const params = { id: event.id };
@@ -61,7 +62,11 @@ export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () =>
     );
   };
   return (
-    <Sheet title={event.series ? t('Cancel which dates?') : t('Cancel this event?')} onClose={onClose}>
+    <Sheet
+      title={event.series ? t('Cancel which dates?') : t('Cancel this event?')}
+      about={about}
+      onClose={onClose}
+    >
       {(close) => (
         <chakra.form
           display="grid"
@@ -80,7 +85,8 @@ export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () =>
               onChoose={dates.setScope}
             />
           ) : null}
-          <Text>
+          {/* The server says it later, and again for other dates. */}
+          <Text id={about} role="status">
             {isOne ? (
               <>
                 {isPaid ? <MoneyBack event={event} /> : null}

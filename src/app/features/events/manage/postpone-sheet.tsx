@@ -55,7 +55,7 @@ export function PostponeSheet({
           onChoose={dates.setScope}
         />
       ) : null}
-      <Text>
+      <Text role="status">
         {preview === null ? (
           <Skeleton h="6" w="75%" />
         ) : (

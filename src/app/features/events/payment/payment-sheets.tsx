@@ -1,6 +1,6 @@
 // Confirmations for a payer: paying in cash, and asking for a refund.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Payment } from '../../../../contract/events/payments.ts';
 import { limits } from '../../../../contract/values/limits.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
@@ -23,11 +23,12 @@ export function CashSheet({
   onClose: () => void;
 }) {
   const { busy, failure, run } = useAction();
+  const about = useId();
   return (
-    <Sheet title={t('Pay in cash?')} onClose={onClose}>
+    <Sheet title={t('Pay in cash?')} about={about} onClose={onClose}>
       {(close) => (
         <>
-          <p>
+          <p id={about}>
             {t('The place is yours right away. You pay the organizer {amount} at the event, or as agreed.', {
               amount,
             })}
@@ -64,6 +65,7 @@ export function AskSheet({
 }) {
   const { locale } = useViewer();
   const { busy, failure, run } = useAction();
+  const about = useId();
   const [reason, setReason] = useState('');
   const amount = amountText({ ...payment.amount, amountMinor: payment.refundableMinor }, locale);
   const ask = async () => {
@@ -74,7 +76,7 @@ export function AskSheet({
     await onAsked();
   };
   return (
-    <Sheet title={t('Ask for {amount} back?', { amount })} onClose={onClose}>
+    <Sheet title={t('Ask for {amount} back?', { amount })} about={about} onClose={onClose}>
       {(close) => (
         <chakra.form
           display="grid"
@@ -84,7 +86,7 @@ export function AskSheet({
             if (await run(ask)) close();
           }}
         >
-          <p>{t('The organizer decides. Until then, nothing changes.')}</p>
+          <p id={about}>{t('The organizer decides. Until then, nothing changes.')}</p>
           <TextField
             label={t('Why (optional)')}
             name="reason"

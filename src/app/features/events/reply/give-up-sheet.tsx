@@ -1,6 +1,7 @@
 // Asks before a place, a waitlist position or a request is given up, and first says what happens to the
 // money.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useId } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { ApiError } from '../../../data/http/problem.ts';
 import type { ReplyChoice } from '../../../data/outbox/replies.ts';
@@ -54,6 +55,7 @@ export function GiveUpSheet({
   onClose: () => void;
 }) {
   const { locale, timeZone } = useViewer();
+  const about = useId();
   const now = useNow();
   const state = event.registration?.state ?? 'other';
   const { title, text, go, stay } = state in words ? words[state as keyof typeof words] : words.other;
@@ -68,8 +70,9 @@ export function GiveUpSheet({
   const money =
     data || isNone ? linesOfPayment(isNone ? null : (data ?? null), event, at) : linesOfEvent(event, at);
   return (
-    <Sheet title={t(title)} onClose={onClose}>
-      <Text>
+    <Sheet title={t(title)} about={about} onClose={onClose}>
+      {/* Says what is known of the money only later. */}
+      <Text id={about} role="status">
         {isAsking ? (
           <Skeleton h="6" w="75%" />
         ) : (

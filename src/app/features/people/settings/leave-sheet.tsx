@@ -1,5 +1,6 @@
 // Deletes the account: says what is deleted and what stays, and asks for the password.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useId } from 'react';
 import { useForm } from '../../../data/forms/use-form.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { logout } from '../../../data/session/end-session.ts';
@@ -14,6 +15,7 @@ const Consequences = chakra('ul', {
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 
 export function LeaveSheet({ onClose }: { onClose: () => void }) {
+  const about = useId();
   const { busy, formError, errors, props } = useForm({
     check: ({ password }) => (password ? {} : { password: t('Enter your password') }),
     send: async ({ password = '' }) => {
@@ -22,10 +24,10 @@ export function LeaveSheet({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Sheet title={t('Delete your account?')} onClose={onClose}>
+    <Sheet title={t('Delete your account?')} about={about} onClose={onClose}>
       {(close) => (
         <>
-          <Consequences>
+          <Consequences id={about}>
             <li>
               <strong>{t("You can't undo this.")}</strong> {t('No one can bring the account back.')}
             </li>

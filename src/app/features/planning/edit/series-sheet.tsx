@@ -82,17 +82,20 @@ export function SeriesSheet({
       />
       <Moves moves={moves} />
       <FormError message={refusal} />
-      {preview !== null ? (
-        <ChangeEffects preview={preview}>
-          {known && known.keptDates.length > 0 ? (
-            <Effect icon="pencil">
-              <KeptDates dates={known.keptDates} timeZone={event.timeZone} locale={locale} />
-            </Effect>
-          ) : null}
-        </ChangeEffects>
-      ) : refusal === null ? (
-        <Skeleton h="24" rounded="md" />
-      ) : null}
+      {/* The server says it later, and again for other dates. */}
+      <div role="status">
+        {preview !== null ? (
+          <ChangeEffects preview={preview}>
+            {known && known.keptDates.length > 0 ? (
+              <Effect icon="pencil">
+                <KeptDates dates={known.keptDates} timeZone={event.timeZone} locale={locale} />
+              </Effect>
+            ) : null}
+          </ChangeEffects>
+        ) : refusal === null ? (
+          <Skeleton h="24" rounded="md" />
+        ) : null}
+      </div>
       {leftOut === 'cancel' || known?.warnings.some(({ code }) => code === 'datesSeparated') ? (
         <Choices
           legend={t('Dates with replies that drop out of the series')}
