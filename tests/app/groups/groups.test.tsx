@@ -155,7 +155,12 @@ it('a member gets a role, a title and a jersey, and is removed after asking', as
   expect(await screen.findByText('Assistant · Captain · #7')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Edit Bo' }));
   await user.click(await screen.findByRole('button', { name: 'Remove…' }));
-  await user.click(screen.getByRole('button', { name: 'Yes, remove Bo' }));
+  // The focus stays on the button, which is after the warning.
+  const sure = screen.getByRole('button', { name: 'Yes, remove Bo' });
+  const warning = document.getElementById(sure.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+  expect(warning).toMatch(/no longer see .*get a full refund/);
+  await waitFor(() => expect(document.getElementById('said')?.textContent).toBe(warning));
+  await user.click(sure);
   await waitFor(() => expect(screen.queryByText('Bo')).toBeNull());
   expect(await membershipOf(bo.id)).toBe('removed');
 });

@@ -1,6 +1,6 @@
 // Edits one member, for those who run the group: role, title, jersey, and removing them.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Body } from '../../../../contract/api.ts';
 import type { Member, MemberChange } from '../../../../contract/people/memberships.ts';
 import { limits } from '../../../../contract/values/limits.ts';
@@ -158,25 +158,29 @@ function changesOf<T extends object>(before: T, after: T): Partial<T> | null {
 function Removal({ name, hasAccount, onChange, onDone }: Part & { name: string; hasAccount: boolean }) {
   const [isAsked, setAsked] = useState(false);
   const { busy, failure, run } = useAction();
+  const about = useId();
+  const warning = [
+    hasAccount
+      ? t("{name} will no longer see what's for members only, and needs an invitation to come back.", {
+          name,
+        })
+      : t('{name} leaves the team. Past events stay as they are.', { name }),
+    t('They lose their places at members-only events and get a full refund. Sure?'),
+  ].join(' ');
   return (
     <Going>
-      {isAsked ? (
-        <p>
-          {hasAccount
-            ? t("{name} will no longer see what's for members only, and needs an invitation to come back.", {
-                name,
-              })
-            : t('{name} leaves the team. Past events stay as they are.', { name })}{' '}
-          {t('They lose their places at members-only events and get a full refund. Sure?')}
-        </p>
-      ) : null}
+      {isAsked ? <p id={about}>{warning}</p> : null}
       <FormError message={failure} />
       <Button
         look="danger"
         busy={busy}
+        aria-describedby={isAsked ? about : undefined}
         onClick={async () => {
-          if (!isAsked) setAsked(true);
-          else if (await run(() => onChange({ status: 'removed' }), t('{name} is removed.', { name })))
+          if (!isAsked) {
+            setAsked(true);
+            // The focus stays on the button.
+            announce(warning);
+          } else if (await run(() => onChange({ status: 'removed' }), t('{name} is removed.', { name })))
             onDone();
         }}
       >
