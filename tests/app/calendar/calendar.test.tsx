@@ -118,7 +118,7 @@ it('a day is announced with its content, and each entry with its status', async 
   expect(training?.textContent).toBe(
     "09:3011:00Winter trainingBlaarmeersenKV Rooigem U12You're inOverlaps another event",
   );
-  expect(court?.querySelector('s')?.textContent).toBe('09:00');
+  expect(court?.querySelector('s')?.textContent).toBe('Was 09:00');
   expect(court?.textContent).toContain('Moved');
 });
 

@@ -76,6 +76,7 @@ export const EntryRow = memo(function EntryRow({ entry, day, isClash, teams, zon
       <div className="times">
         {before && day === entry.firstDay ? (
           <s>
+            <span className="sr">{t('Was')} </span>
             {dayIn(timeZone, before) === day
               ? clockTime(before, timeZone, locale)
               : shortDay(before, timeZone, locale)}

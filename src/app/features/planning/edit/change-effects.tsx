@@ -38,7 +38,10 @@ export function Moves({ moves }: { moves: readonly Move[] }) {
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <s>{before}</s>
+              <s>
+                <span className="sr">{t('Was')} </span>
+                {before}
+              </s>
               {after}
             </dd>
           </div>
