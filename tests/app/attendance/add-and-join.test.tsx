@@ -88,6 +88,7 @@ it('Enter does nothing where several members match', async () => {
   await waitFor(async () => (await sheet()).getByText('Zita Zwart'));
   await user.type(field, 'z{Enter}');
   await settled();
+  expect((await sheet()).getByRole('status').textContent).toBe('2 members');
   expect(isOpen()).toBe(true);
   expect(await guests()).toEqual([]);
 });

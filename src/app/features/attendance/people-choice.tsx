@@ -61,17 +61,26 @@ export function PeopleChoice({
   return (
     <div>
       <p role="status">
-        {isMissing
-          ? t("The list of members isn't on this device yet. Connect once to load it.")
-          : found.length === 0 && name !== '' && !isLoading
-            ? isListed
-              ? t('“{name}” is on the list already.', { name })
-              : t('No member found for “{name}”.', { name })
-            : more > 0
-              ? t('{count, plural, one {One more member} other {# more members}}. Type more of the name.', {
-                  count: more,
-                })
-              : null}
+        {isMissing ? (
+          t("The list of members isn't on this device yet. Connect once to load it.")
+        ) : found.length === 0 && name !== '' && !isLoading ? (
+          isListed ? (
+            t('“{name}” is on the list already.', { name })
+          ) : (
+            t('No member found for “{name}”.', { name })
+          )
+        ) : more > 0 ? (
+          t('{count, plural, one {One more member} other {# more members}}. Type more of the name.', {
+            count: more,
+          })
+        ) : name !== '' && found.length > 0 ? (
+          // Seen in the list.
+          <span className="sr">
+            {t('{memberCount, plural, one {# member} other {# members}}', {
+              memberCount: found.length,
+            })}
+          </span>
+        ) : null}
       </p>
       <People aria-label={label}>
         {found.slice(0, shown).map((person) => (
