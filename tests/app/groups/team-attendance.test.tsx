@@ -155,6 +155,8 @@ it('new days leave the kind, the order and the open tools as they are, with the 
   expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe(from);
   expect(screen.getByText('Filters and export').getAttribute('aria-expanded')).toBe('true');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show' }));
+  const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(said).toContainEqual(expect.stringMatching(/^\d+ \S+ \d{4} – \d+ \S+ \d{4}$/));
 });
 
 it('days in the wrong order are refused at the field', async () => {

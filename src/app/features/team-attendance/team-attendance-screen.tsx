@@ -134,7 +134,7 @@ function Attendance({
             {' · '}
           </>
         ) : null}
-        {`${dayOf(from)} – ${dayOf(to)}`}
+        <span role="status">{`${dayOf(from)} – ${dayOf(to)}`}</span>
       </Head>
       <StatisticsTools
         shown={{ from, to }}
