@@ -11,6 +11,7 @@ import { useDocumentTitle } from '../ui/page/screen.tsx';
 import { FieldLines } from '../ui/sports-field/field-lines.tsx';
 import { t } from '../words/t.ts';
 import { PageError } from './page-error.ts';
+import { useErrorTitle } from './use-error-title.ts';
 
 const Frame = chakra('main', {
   base: {
@@ -54,12 +55,15 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const statusCode = error instanceof PageError ? error.statusCode : 500;
   const message = statusMessage(statusCode);
   useDocumentTitle(message);
+  const title = useErrorTitle();
   return (
     <Frame id="main" tabIndex={-1}>
       <FieldLines activity={statusCode === 404 ? 'football' : undefined} crop="hero" />
       <div role="alert">
         <Code>{statusCode}</Code>
-        <Title tabIndex={-1}>{message}</Title>
+        <Title tabIndex={-1} ref={title}>
+          {message}
+        </Title>
         {statusCode === 404 ? <NotFoundView error={error} /> : <FailureView />}
       </div>
     </Frame>

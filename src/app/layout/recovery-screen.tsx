@@ -8,6 +8,7 @@ import { LoadingScreen } from '../ui/page/loading-screen.tsx';
 import { useDocumentTitle } from '../ui/page/screen.tsx';
 import { EmptyState } from '../ui/page/state.tsx';
 import { t } from '../words/t.ts';
+import { useErrorTitle } from './use-error-title.ts';
 
 const Frame = chakra('main', { base: { minH: '100dvh', display: 'grid', placeItems: 'center' } });
 const Ways = chakra('div', {
@@ -30,6 +31,7 @@ export function RecoveryScreen() {
 
 function RecoveryCard() {
   const way = useConnectivity();
+  const title = useErrorTitle();
   useDocumentTitle(t("This page didn't load"));
   const isOffline = way === 'offline' || way === 'unreachable' || way === 'portal';
   return (
@@ -37,6 +39,7 @@ function RecoveryCard() {
       <div role="alert">
         <EmptyState
           icon={isOffline ? 'cloud-off' : 'circle-alert'}
+          pageTitle={title}
           title={isOffline ? t("This page isn't saved on this device") : t("This page didn't load")}
           action={
             <Ways>

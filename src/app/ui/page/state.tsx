@@ -1,6 +1,6 @@
 // The states of a screen without rows: loading, nothing, no match, an error, or offline and never loaded.
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError, UnreachableError } from '../../data/http/problem.ts';
 import { t } from '../../words/t.ts';
@@ -33,17 +33,21 @@ const Mark = chakra('div', {
     color: 'fg',
   },
 });
-const Title = chakra('h2', { base: { fontSize: 'lg', fontWeight: '700', color: 'fg' } });
+const Title = chakra('h2', {
+  base: { fontSize: 'lg', fontWeight: '700', color: 'fg', _focusVisible: { outline: 'none' } },
+});
 
-/** A calm message with one thing to do. */
+/** A calm message with one thing to do. `pageTitle`: it is a page of its own, and this its title, which can have the focus. */
 export function EmptyState({
   icon,
   title,
+  pageTitle,
   children,
   action,
 }: {
   icon: ChromeIconName;
   title: string;
+  pageTitle?: Ref<HTMLHeadingElement>;
   children?: ReactNode;
   action?: ReactNode;
 }) {
@@ -52,7 +56,13 @@ export function EmptyState({
       <Mark>
         <Icon name={icon} size={24} />
       </Mark>
-      <Title>{title}</Title>
+      {pageTitle ? (
+        <Title as="h1" tabIndex={-1} ref={pageTitle}>
+          {title}
+        </Title>
+      ) : (
+        <Title>{title}</Title>
+      )}
       {children ? <p>{children}</p> : null}
       {action}
     </Box>
