@@ -26,7 +26,7 @@ const Pane = chakra('section', {
   },
   variants: { place: { main: {}, beside: { display: { base: 'none', xl: 'block' } } } },
 });
-const Empty = chakra('p', { base: { px: '8', pt: '40vh', textAlign: 'center', color: 'fg.muted' } });
+const Empty = chakra('p', { base: { p: '8', textAlign: 'center', color: 'fg.muted' } });
 
 /**
  * `renderList` renders the list with its last query; it is not called on a narrow screen that opened with
@@ -92,11 +92,9 @@ export function TwoPanes({
       <div id="beside" tabIndex={-1}>
         {isList ? (
           <PageProvider value={false}>
-            {first ? (
-              renderFirst(first)
-            ) : first === null ? (
-              <Empty>{t('What you open shows up here.')}</Empty>
-            ) : null}
+            {first
+              ? renderFirst(first)
+              : first === null && <Empty>{t('What you open shows up here.')}</Empty>}
           </PageProvider>
         ) : (
           detail

@@ -69,12 +69,12 @@ function GroupMark({
   color: GroupColor | null;
   activity: Activity | undefined;
 }) {
-  const { src, onError } = useLoadedImage(image);
+  const picture = useLoadedImage(image);
   return (
     <div className="face" aria-hidden="true">
       <FieldLines activity={activity} color={color} crop="card" />
-      {src ? (
-        <img src={src} onError={onError} alt="" loading="lazy" decoding="async" />
+      {picture.src ? (
+        <img {...picture} alt="" loading="lazy" decoding="async" />
       ) : (
         <span className="initials">{initials(name)}</span>
       )}

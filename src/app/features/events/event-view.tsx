@@ -97,7 +97,7 @@ export function EventView({
         isMain={isMain}
       />
       <StatusBanner event={event} />
-      {image.src ? <img src={image.src} onError={image.onError} alt="" /> : null}
+      {image.src ? <img {...image} alt="" /> : null}
       {status ? <Status>{status}</Status> : null}
       <Parts>
         {isRun ? people : action}

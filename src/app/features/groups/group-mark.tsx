@@ -8,8 +8,6 @@ const Box = chakra('img', {
 });
 
 export function GroupMark({ name, image }: { name: string; image: string | null }) {
-  const { src, onError } = useLoadedImage(image);
-  return src ? (
-    <Box src={src} onError={onError} alt={t('Logo of {name}', { name })} width={64} height={64} />
-  ) : null;
+  const logo = useLoadedImage(image);
+  return logo.src ? <Box {...logo} alt={t('Logo of {name}', { name })} width={64} height={64} /> : null;
 }

@@ -33,9 +33,7 @@ const Mark = chakra('div', {
     color: 'fg',
   },
 });
-const Title = chakra('h2', {
-  base: { fontSize: 'lg', fontWeight: '700', color: 'fg', _focusVisible: { outline: 'none' } },
-});
+const Title = chakra('h2', { base: { fontSize: 'lg', fontWeight: '700', color: 'fg' } });
 
 /** A calm message with one thing to do. `pageTitle`: it is a page of its own, and this its title, which can have the focus. */
 export function EmptyState({
@@ -56,13 +54,7 @@ export function EmptyState({
       <Mark>
         <Icon name={icon} size={24} />
       </Mark>
-      {pageTitle ? (
-        <Title as="h1" tabIndex={-1} ref={pageTitle}>
-          {title}
-        </Title>
-      ) : (
-        <Title>{title}</Title>
-      )}
+      <Title {...(pageTitle && { as: 'h1', tabIndex: -1, ref: pageTitle })}>{title}</Title>
       {children ? <p>{children}</p> : null}
       {action}
     </Box>

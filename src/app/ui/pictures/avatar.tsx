@@ -31,15 +31,7 @@ export const Avatar = memo(function Avatar({
   return (
     <Circle aria-hidden="true" w={`${size}px`} h={`${size}px`} fontSize={`${Math.round(size * 0.34)}px`}>
       {image.src ? (
-        <img
-          src={image.src}
-          onError={image.onError}
-          alt=""
-          width={size}
-          height={size}
-          loading="lazy"
-          decoding="async"
-        />
+        <img {...image} alt="" width={size} height={size} loading="lazy" decoding="async" />
       ) : (
         initials(name)
       )}

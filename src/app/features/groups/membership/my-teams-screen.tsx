@@ -214,13 +214,13 @@ function TeamCard({
   viewer: Viewer;
 }) {
   const { nextEvent, repliesOwed, membership } = team;
-  const { src, onError } = useLoadedImage(team.logo);
+  const logo = useLoadedImage(team.logo);
   return (
     <article className={isChosen ? 'card chosen' : 'card'}>
       <div className="face" aria-hidden="true">
         <FieldLines activity={team.activity} color={team.color} crop="card" />
-        {src ? (
-          <img src={src} onError={onError} alt="" loading="lazy" decoding="async" />
+        {logo.src ? (
+          <img {...logo} alt="" loading="lazy" decoding="async" />
         ) : (
           <span className="initials">{initials(team.name)}</span>
         )}
