@@ -246,7 +246,7 @@ test('cancelled, moved and overlapping events are marked in every view', async (
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   await row('Snow camp').getByText('Cancelled').waitFor();
   await row('Open court').getByText('Moved').waitFor();
-  expect(await row('Open court').locator('s').textContent()).toBe('08:00');
+  expect(await row('Open court').locator('s').textContent()).toBe('Was 08:00');
   await row('Open court').getByText('Overlaps another event').waitFor();
   await row('Winter training').getByText('Overlaps another event').waitFor();
   await row('Sunday cup').getByText('Needs your reply').waitFor();

@@ -58,6 +58,16 @@ const toEvents = async ({ input, link }: Evening) => {
   await input.press((await tab.isVisible()) ? tab : link('Back'));
 };
 
+/**
+ * Opens the first of the events with this name from the list. On a desk the first event of all is shown beside the list, and
+ * what is in it goes when the page of the opened one comes.
+ */
+async function openEvent(eve: Evening, name: string): Promise<void> {
+  await toEvents(eve);
+  await eve.input.press(eve.link(new RegExp(`^${name}`)).first());
+  await eve.page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
 /** Trainings and matches at three places, one of each copied, a camp and a social. */
 export async function planSeason(eve: Evening): Promise<void> {
   const { input, page, button, field, group, look } = eve;
@@ -114,8 +124,7 @@ export async function planSeason(eve: Evening): Promise<void> {
  */
 export async function changeSeason(eve: Evening, guest: Visit): Promise<void> {
   const { input, page, button, link, field, sheet, look } = eve;
-  await toEvents(eve);
-  await input.press(link(/^Training/).first());
+  await openEvent(eve, 'Training');
   await input.press(link('Edit'));
   await input.setDay(field('Day'), dayAhead(2));
   await input.find(page.getByRole('combobox', { name: 'Where' }), 'Canal', /^Canal basin/);
@@ -140,8 +149,7 @@ export async function changeSeason(eve: Evening, guest: Visit): Promise<void> {
   await look('edit-place');
   await input.press(sheet.getByRole('button', { name: 'Save' }));
   await page.getByText('Canal dock is saved for all upcoming events.').waitFor();
-  await toEvents(eve);
-  await input.press(link(/^Home match/).first());
+  await openEvent(eve, 'Home match');
   await page.getByText('Canal dock').first().waitFor();
   await page.getByText('Dok Noord 7').first().waitFor();
 
@@ -152,8 +160,7 @@ export async function changeSeason(eve: Evening, guest: Visit): Promise<void> {
   await input.press(sheet.getByRole('button', { name: 'Postpone' }));
   await link('Set a new date').waitFor();
   await look('postponed');
-  await toEvents(eve);
-  await input.press(link(/^Away match/).first());
+  await openEvent(eve, 'Away match');
   await input.press(button('More actions'));
   await input.press(button('Cancel this event'));
   await input.write(sheet.getByLabel('Why (optional)'), 'The other club has no crew.');
@@ -172,9 +179,8 @@ export async function changeSeason(eve: Evening, guest: Visit): Promise<void> {
 
 /** Replies: the coach replies for one person and reminds the guest, who then replies. */
 export async function seeWhoComes(eve: Evening, guest: Visit): Promise<void> {
-  const { input, page, button, link, look } = eve;
-  await toEvents(eve);
-  await input.press(link(/^Training/).first());
+  const { input, page, button, look } = eve;
+  await openEvent(eve, 'Training');
   await input.press(page.locator('summary').filter({ hasText: 'No answer' }));
   await look('no-answer');
   await input.press(button('Going: Ada Roos'));
