@@ -439,7 +439,8 @@ describe('a database', () => {
       .insertInto('notes' as never)
       .values({ text } as never)
       .execute();
-  const terminate = () => admin(`select pg_terminate_backend(pid) ${others}`);
+  /** Waits until it has ended: a signalled connection may still answer the next query. */
+  const terminate = () => admin(`select pg_terminate_backend(pid, 5000) ${others}`);
 
   test('fails a transaction whose connection is terminated between two queries, and serves the next', async () => {
     const lost = database.db.transaction().execute(async (db) => {

@@ -26,7 +26,7 @@ const Pane = chakra('section', {
   },
   variants: { place: { main: {}, beside: { display: { base: 'none', xl: 'block' } } } },
 });
-const Empty = chakra('p', { base: { p: '8', textAlign: 'center', color: 'fg.muted' } });
+const Empty = chakra('p', { base: { pt: '40vh', textAlign: 'center', color: 'fg.muted' } });
 
 /**
  * `renderList` renders the list with its last query; it is not called on a narrow screen that opened with
