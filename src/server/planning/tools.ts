@@ -12,7 +12,7 @@ import { lockEventRow, refreshSeats, type Tx } from '../registrations/change-que
 import { t } from '../words/t.ts';
 import { findStored, type StoredEvent } from './event-queries.ts';
 import { findPlanner } from './owner-queries.ts';
-import { lockSeriesOf } from './series/series-queries.ts';
+import { lockSeriesOf } from './series/series-lock-queries.ts';
 
 const perDay = {
   createEvent: limits.eventsPerDay,

@@ -10,7 +10,7 @@ import { roleOf } from '../events/role-rules.ts';
 import { lockMemberships } from '../groups/members/member-queries.ts';
 import type { Handlers } from '../http/handler.ts';
 import { notFound, Problem, staleVersion } from '../http/problem.ts';
-import { lockSeriesOf } from '../planning/series/series-queries.ts';
+import { lockSeriesOf } from '../planning/series/series-lock-queries.ts';
 import { t } from '../words/t.ts';
 import { cancelDates, cancelEvent } from './ending/cancel-event.ts';
 import { changeRegistration } from './manage.ts';

@@ -69,7 +69,7 @@ it('a draft counts no missing answers, because no one was asked', async () => {
   expect(document.querySelector('[data-people] dl')).toBeNull();
 });
 
-it('Duplicate stands beside the menu of a cancelled event, which has no other main action', async () => {
+it('the page of a cancelled event shows Duplicate as a button, and not in the menu', async () => {
   const { user, eventIn } = await openCoach();
   const event = await eventIn(3, { event_status: 'EventCancelled' });
   await openAsAda(`/my/events/${event.id}`);

@@ -10,7 +10,8 @@ import { t } from '../../words/t.ts';
 import { applyChange, planChange } from '../change/change.ts';
 import { findStored, type StoredEvent } from '../event-queries.ts';
 import { inZone } from '../rules.ts';
-import { lockPartsOf, lockSeries, seriesOfEvents, setZone } from '../series/series-queries.ts';
+import { lockPartsOf } from '../series/series-lock-queries.ts';
+import { lockSeries, seriesOfEvents, setZone } from '../series/series-queries.ts';
 import { eventsToComeAt } from './place-queries.ts';
 
 type Move = { timeZone: string; eventTimes: EventTimes | undefined };
