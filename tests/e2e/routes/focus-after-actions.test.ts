@@ -83,6 +83,8 @@ type Row = {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 async function press(control: Locator) {
+  // Disabled, as a sheet's action is until its numbers are there, it would pass the key on to "Close".
+  await expect.poll(() => control.isEnabled()).toBe(true);
   await control.focus();
   await control.press('Enter');
 }
