@@ -108,7 +108,8 @@ function Calendar({ zone, Planner }: { zone: Zone } & CalendarParts) {
   const isWide = useMedia('(min-width: 48em)');
   const hasRoom = useMedia(roomy);
   const today = dayIn(zone.timeZone, zone.now);
-  const mine = useResource('GET /api/users/me/teams', {}).data?.items ?? noTeams;
+  const ofMine = useResource('GET /api/users/me/teams', {});
+  const mine = ofMine.data?.items ?? noTeams;
   const teams = useMemo(() => teamBook(mine), [mine]);
   const chosen = shown.position.teams.join(' ');
   const isShown = useCallback(
@@ -142,6 +143,7 @@ function Calendar({ zone, Planner }: { zone: Zone } & CalendarParts) {
             day={position.day ?? today}
             chosen={position.teams}
             teams={teams}
+            areTeamsLoading={ofMine.isLoading}
             isSideBySide={position.isSideBySide}
             isWide={isWide}
             isDesk={desk !== null}
