@@ -9,11 +9,12 @@ import { dayIn } from '../../format/when.ts';
 /** `items`: present and future ones by their first day; empty while the viewer's day is unknown. */
 export function useAbsences() {
   const { timeZone, now } = useViewer();
-  const { data } = useResource('GET /api/users/me/absences', {}, { excludedFromFreshness: true });
+  const { data, isLoading } = useResource('GET /api/users/me/absences', {}, { excludedFromFreshness: true });
   const today = now === null || timeZone === null ? null : dayIn(timeZone, now);
   const isCurrent = ({ to, endedAt }: Absence) => endedAt === null && today !== null && to >= today;
   const known = new Set(data?.items.map(({ id }) => id));
   return {
+    isLoading,
     today,
     items: data?.items.filter(isCurrent) ?? [],
     // An absence that was sent may be in the answer before it has left the outbox.

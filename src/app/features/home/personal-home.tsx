@@ -8,6 +8,7 @@ import { useCreatedEvents } from '../../data/resources/created-events.ts';
 import { useList, useResource } from '../../data/resources/use-resource.ts';
 import type { StoredUser } from '../../data/session/session.ts';
 import { AwayLines, useAway } from '../../entities/absences/away.tsx';
+import { useAbsences } from '../../entities/absences/use-absences.ts';
 import { ReplyRow } from '../../entities/events/reply-row.tsx';
 import { CardList } from '../../entities/lists/card-list.tsx';
 import { useKeptRows, useUnanswered } from '../../entities/lists/kept-rows.ts';
@@ -105,38 +106,39 @@ export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { 
     keep,
   } = useKeptRows(useUnanswered(owed.items), chosenId);
   const away = useAway();
+  const { isLoading: isAwayLoading } = useAbsences();
   // Those of the outbox first: once they are sent, the server's answer takes precedence.
   const created = useCreatedEvents().map(({ event }) => event);
   const todo = useToDo([...created, ...all], now, chosenId);
+  // A part shows once all above it are known: nothing moves from under a thumb.
+  const isTopKnown = todo !== undefined && (isNextLoaded || error !== undefined) && !isAwayLoading;
+  const isAllKnown = isTopKnown && (owed.items !== undefined || owed.error !== undefined);
   const urgent = new Set([...(todo?.marking ?? []), ...(todo?.events ?? [])].map(({ id }) => id));
   const silent = missingAnswers(leading, now);
   const hasToDo =
-    todo !== undefined && todo.marking.length + todo.events.length + todo.requests.length + silent.length > 0;
+    isTopKnown && todo.marking.length + todo.events.length + todo.requests.length + silent.length > 0;
   const isReply = ({ id }: MyEventSummary) => !urgent.has(id);
-  const replies = stillOwed(owedRows, now, isKept).filter(isReply);
+  const replies = isAllKnown ? stillOwed(owedRows, now, isKept).filter(isReply) : [];
+  const isLoaded = isAllKnown && isNextLoaded;
   // An event that was answered here keeps its row, so that nothing else moves.
-  const { next, later } = nextOf(isNextLoaded ? all : [], now, (id) => urgent.has(id) || isKept(id));
-  const isLoaded = isNextLoaded && todo !== undefined;
+  const { next, later } = nextOf(isLoaded ? all : [], now, (id) => urgent.has(id) || isKept(id));
   const isWide = useMedia(twoPanes);
   const first = [next, ...(todo?.events ?? []), ...replies].find((event) => event !== undefined);
   useFirst(isLoaded ? (first ? `/my/events/${first.id}` : null) : undefined, 'home', onFirst);
   const [hasAnswered, setHasAnswered] = useState(false);
   const hasReplies = replies.length > 0 || hasAnswered;
   const isBusy = hasToDo || hasReplies;
-  const whatIsNext =
-    isLoaded && (next || isBusy || owed.items || owed.error) ? (
-      next ? (
-        isWide ? null : (
-          <NextEvent event={next} isLeading={leads.has(next.id)} viewer={viewer} />
-        )
-      ) : isBusy ? null : (
-        <NothingYet isCoach={user.type === 'coach'} />
-      )
-    ) : error ? (
-      <ErrorState error={error} onRetry={retry} />
-    ) : (
-      <Skeleton h="18rem" rounded="xl" />
-    );
+  const whatIsNext = !isAllKnown ? (
+    <Skeleton h="18rem" rounded="xl" />
+  ) : error && !isNextLoaded ? (
+    <ErrorState error={error} onRetry={retry} />
+  ) : next ? (
+    isWide ? null : (
+      <NextEvent event={next} isLeading={leads.has(next.id)} viewer={viewer} />
+    )
+  ) : isBusy ? null : (
+    <NothingYet isCoach={user.type === 'coach'} />
+  );
   const following = isWide && next ? [next, ...later] : later;
   const whatFollows =
     following.length > 0 ? (

@@ -8,6 +8,7 @@ import { DetailSkeleton } from '../../../ui/page/detail-skeleton.tsx';
 import { FlashMessage } from '../../../ui/page/flash-message.tsx';
 import { Unloaded } from '../../../ui/page/missing.tsx';
 import { useDocumentTitle } from '../../../ui/page/screen.tsx';
+import { Skeleton } from '../../../ui/page/state.tsx';
 import { t } from '../../../words/t.ts';
 import { EventView } from '../event-view.tsx';
 import { MyReplyCard } from './my-reply.tsx';
@@ -23,6 +24,8 @@ export function MyEventDetails({ id, isMain }: { id: string; isMain: boolean }) 
   useDocumentTitle(isMain ? (event?.name ?? null) : undefined);
   if (event) {
     const { can } = event;
+    // The bar at the foot is for one's own reply, if there is one.
+    const isBar = isMain && event.registration === null && !isAnswering;
     const People = can.manageRegistrations ? Replies : can.seeRoster ? Roster : null;
     return (
       <EventView
@@ -31,11 +34,10 @@ export function MyEventDetails({ id, isMain }: { id: string; isMain: boolean }) 
           <>
             {isMain ? <FlashMessage /> : null}
             {can.edit ? (
-              <Suspense fallback={null}>
+              <Suspense fallback={<Skeleton h="12" my="2.5" hideBelow={isBar ? 'lg' : undefined} />}>
                 <EventTools
                   event={event}
-                  // The bar at the foot is for one's own reply, if there is one.
-                  isBar={isMain && event.registration === null && !isAnswering}
+                  isBar={isBar}
                   adopt={(answer) => mutate(answer, { revalidate: false })}
                 />
               </Suspense>

@@ -19,6 +19,7 @@ import { Hero } from '../../../ui/page/hero.tsx';
 import { Unloaded } from '../../../ui/page/missing.tsx';
 import { useDocumentTitle } from '../../../ui/page/screen.tsx';
 import { DetailPage, Halves, Section } from '../../../ui/page/section.tsx';
+import { Skeleton } from '../../../ui/page/state.tsx';
 import { ShareButton } from '../../../ui/share-button.tsx';
 import { rich } from '../../../words/rich.ts';
 import { t } from '../../../words/t.ts';
@@ -137,7 +138,7 @@ function MyAnswer({ series }: { series: Series }) {
     );
   if (!dates.some(({ can }) => can.respond || can.register || can.cancelRegistration)) return null;
   const answer = (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Skeleton h="48" rounded="lg" />}>
       <SeriesAnswer series={series} />
     </Suspense>
   );

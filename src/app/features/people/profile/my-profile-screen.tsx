@@ -51,22 +51,25 @@ export function MyProfileScreen() {
           <Skeleton h="28" rounded="lg" mt="7" />
         </div>
       )}
-      <Ways>
-        <Panel>
-          <PanelLink icon="bell" to="/my/notifications">
-            {unread > 0 ? t('Notifications, {unread} new', { unread }) : t('Notifications')}
-          </PanelLink>
-          {data?.isCoach ? (
-            <PanelLink icon="clock" to="/my/hours">
-              {t('Coaching hours')}
+      {/* Below what it would move away from. */}
+      {data || error ? (
+        <Ways>
+          <Panel>
+            <PanelLink icon="bell" to="/my/notifications">
+              {unread > 0 ? t('Notifications, {unread} new', { unread }) : t('Notifications')}
             </PanelLink>
-          ) : null}
-          <PanelLink icon="settings" to="/my/settings">
-            {t('My settings')}
-          </PanelLink>
-        </Panel>
-        <SignOutButton />
-      </Ways>
+            {data?.isCoach ? (
+              <PanelLink icon="clock" to="/my/hours">
+                {t('Coaching hours')}
+              </PanelLink>
+            ) : null}
+            <PanelLink icon="settings" to="/my/settings">
+              {t('My settings')}
+            </PanelLink>
+          </Panel>
+          <SignOutButton />
+        </Ways>
+      ) : null}
     </Screen>
   );
 }

@@ -102,24 +102,33 @@ export function SettingsScreen() {
             <Skeleton h="36" rounded="lg" mt="7" />
           </div>
         )}
-        <Suspense fallback={null}>
-          <InstallCard isAsked />
-        </Suspense>
-        <Panel title={t('Waiting changes')} about={t("We'll send them as soon as possible.")} bare>
-          <OutboxList empty={<chakra.p color="fg.muted">{t('All done: everything is sent.')}</chakra.p>} />
-        </Panel>
-        <Suspense fallback={<Skeleton h="14rem" rounded="lg" />}>
-          <StorageSettings />
-        </Suspense>
-        {settings ? (
-          <Suspense fallback={<Skeleton h="18rem" rounded="lg" />}>
-            <AccountSettings settings={settings} />
-          </Suspense>
-        ) : null}
-        <SiteTexts />
-        <SignOutButton />
+        {settings || error ? <OtherParts settings={settings} /> : null}
       </Parts>
     </Screen>
+  );
+}
+
+/** What needs no settings. It waits for them: they would move it from under the pointer. */
+function OtherParts({ settings }: { settings: Settings | undefined }) {
+  return (
+    <>
+      <Suspense fallback={null}>
+        <InstallCard isAsked />
+      </Suspense>
+      <Panel title={t('Waiting changes')} about={t("We'll send them as soon as possible.")} bare>
+        <OutboxList empty={<chakra.p color="fg.muted">{t('All done: everything is sent.')}</chakra.p>} />
+      </Panel>
+      <Suspense fallback={<Skeleton h="14rem" rounded="lg" />}>
+        <StorageSettings />
+      </Suspense>
+      {settings ? (
+        <Suspense fallback={<Skeleton h="18rem" rounded="lg" />}>
+          <AccountSettings settings={settings} />
+        </Suspense>
+      ) : null}
+      <SiteTexts />
+      <SignOutButton />
+    </>
   );
 }
 
