@@ -128,7 +128,8 @@ async function dueNow(
       kind: row.kind,
       createdAt: row.created_at,
       isRead: row.read_at !== null,
-      actBy: row.replies_due_at ?? row.starts_at,
+      replyBy: row.replies_due_at,
+      startsAt: row.starts_at,
       // A retry stays with those it was tried with.
       lastMailedAt: wasTried(row) ? null : row.last_mailed_at,
     };

@@ -102,32 +102,34 @@ export const mailPauseMs = 15 * 60_000;
 const shortMailPauseMs = 3 * 60_000;
 
 /**
- * Due time of a notification's mail, in milliseconds since 1970, never before `now`; null for no mail. `actBy`: the deadline of
- * replies or the start of its event, null without one. After that the notification is hidden and would never be mailed, so
- * the mail does not wait for a daily digest until then, nor, if it changes plans, for the end of quiet hours. `lastMailedAt`: when
- * a mail of the same kind about the same event was sent, null without one.
+ * Due time of a notification's mail, in milliseconds since 1970, never before `now`; null for no mail. `replyBy`: the deadline of
+ * replies, null without one. `startsAt`: the start of its event. After either the mail is of no use, so it does not wait for a daily
+ * digest until then, nor, if it changes plans, for the end of quiet hours until the start. `lastMailedAt`: when a mail of the same
+ * kind about the same event was sent, null without one.
  */
 export function mailDueAt(
   notification: {
     kind: string;
     createdAt: string;
     isRead: boolean;
-    actBy: string | null;
+    replyBy: string | null;
+    startsAt: string | null;
     lastMailedAt: string | null;
   },
   { chosen, clock, now }: { chosen: Chosen; clock: MailClock; now: number },
 ): number | null {
-  const { kind, createdAt, isRead, actBy, lastMailedAt } = notification;
+  const { kind, createdAt, isRead, replyBy, startsAt, lastMailedAt } = notification;
   // A notification that was read in the app needs no mail.
   if (isRead || !isKnownKind(kind)) return null;
   const frequency = frequencyOf(chosen, kind, 'email');
   if (frequency === 'off') return null;
   if (urgent.has(kind)) return now;
-  const actByMs = actBy === null ? Number.POSITIVE_INFINITY : Date.parse(actBy);
-  const isTooLate = (at: number) => frequency !== 'weekly' && actByMs > now && actByMs <= at;
+  const isBefore = (instant: string | null, at: number) =>
+    frequency !== 'weekly' && instant !== null && Date.parse(instant) > now && Date.parse(instant) <= at;
+  const isTooLate = (at: number) => isBefore(replyBy, at) || isBefore(startsAt, at);
   const digest = frequency === 'instant' ? now : digestAfter(createdAt, frequency, clock.timeZone);
   const due = endOfQuietHours(clock, isTooLate(digest) ? now : Math.max(digest, now));
-  const mustNotMiss = (at: number) => changesPlans.has(kind) && isTooLate(at);
+  const mustNotMiss = (at: number) => changesPlans.has(kind) && isBefore(startsAt, at);
   const first = mustNotMiss(due) ? now : due;
   if (lastMailedAt === null) return first;
   const paused = Math.max(first, Date.parse(lastMailedAt) + mailPauseMs);

@@ -223,6 +223,15 @@ https://club.example/my/settings
     expect(server.mails[1]?.text).toContain(later.id);
   });
 
+  it('waits for the end of the quiet hours if only replies are due in them, and not the event', async () => {
+    const me = await person();
+    const event = await buildEvent(db(), { replies_due_at: '2026-11-21T22:59:00.000Z' });
+    const changed = { user_id: me.id, event_id: event.id, created_at: '2026-11-21T21:30:00.000Z' };
+    await buildNotification(db(), changed);
+    expect(await runAt('2026-11-21T21:30:00.000Z')).toBe(0);
+    expect(await runAt('2026-11-22T07:00:00.000Z')).toBe(1);
+  });
+
   it('that a postponed event has a date again replaces the one held back that it has none', async () => {
     const me = await person({ quiet_from: '10:00', quiet_to: '12:00' });
     const event = await buildEvent(db(), { name: 'Derby', event_status: 'EventRescheduled' });
