@@ -129,7 +129,7 @@ async function dueNow(
       createdAt: row.created_at,
       isRead: row.read_at !== null,
       replyBy: row.replies_due_at,
-      startsAt: row.starts_at,
+      starts: [row.starts_at, startBefore(row)].filter((start) => start !== null),
       // A retry stays with those it was tried with.
       lastMailedAt: wasTried(row) ? null : row.last_mailed_at,
     };
@@ -141,6 +141,10 @@ async function dueNow(
   await settleAll(deps, unwanted);
   return due;
 }
+
+/** Until this start, people who have not heard of the new one may go there. */
+const startBefore = ({ changes }: WaitingRow) =>
+  changesOf(changes).find(({ field }) => field === 'startsAt')?.before ?? null;
 
 /**
  * It says that one event has no date, but that has one again or was cancelled, which a later notification says. The other dates

@@ -103,9 +103,9 @@ const shortMailPauseMs = 3 * 60_000;
 
 /**
  * Due time of a notification's mail, in milliseconds since 1970, never before `now`; null for no mail. `replyBy`: the deadline of
- * replies, null without one. `startsAt`: the start of its event. After either the mail is of no use, so it does not wait for a daily
- * digest until then, nor, if it changes plans, for the end of quiet hours until the start. `lastMailedAt`: when a mail of the same
- * kind about the same event was sent, null without one.
+ * replies, null without one. `starts`: the start of its event, and the one that it was moved from. After any of them the mail is of
+ * no use, so it does not wait for a daily digest until then, nor, if it changes plans, for the end of quiet hours until a start.
+ * `lastMailedAt`: when a mail of the same kind about the same event was sent, null without one.
  */
 export function mailDueAt(
   notification: {
@@ -113,23 +113,24 @@ export function mailDueAt(
     createdAt: string;
     isRead: boolean;
     replyBy: string | null;
-    startsAt: string | null;
+    starts: readonly string[];
     lastMailedAt: string | null;
   },
   { chosen, clock, now }: { chosen: Chosen; clock: MailClock; now: number },
 ): number | null {
-  const { kind, createdAt, isRead, replyBy, startsAt, lastMailedAt } = notification;
+  const { kind, createdAt, isRead, replyBy, starts, lastMailedAt } = notification;
   // A notification that was read in the app needs no mail.
   if (isRead || !isKnownKind(kind)) return null;
   const frequency = frequencyOf(chosen, kind, 'email');
   if (frequency === 'off') return null;
   if (urgent.has(kind)) return now;
-  const isBefore = (instant: string | null, at: number) =>
-    frequency !== 'weekly' && instant !== null && Date.parse(instant) > now && Date.parse(instant) <= at;
-  const isTooLate = (at: number) => isBefore(replyBy, at) || isBefore(startsAt, at);
+  const isBefore = (instant: string, at: number) =>
+    frequency !== 'weekly' && Date.parse(instant) > now && Date.parse(instant) <= at;
+  const startsBefore = (at: number) => starts.some((start) => isBefore(start, at));
+  const isTooLate = (at: number) => startsBefore(at) || (replyBy !== null && isBefore(replyBy, at));
   const digest = frequency === 'instant' ? now : digestAfter(createdAt, frequency, clock.timeZone);
   const due = endOfQuietHours(clock, isTooLate(digest) ? now : Math.max(digest, now));
-  const mustNotMiss = (at: number) => changesPlans.has(kind) && isBefore(startsAt, at);
+  const mustNotMiss = (at: number) => changesPlans.has(kind) && startsBefore(at);
   const first = mustNotMiss(due) ? now : due;
   if (lastMailedAt === null) return first;
   const paused = Math.max(first, Date.parse(lastMailedAt) + mailPauseMs);

@@ -223,6 +223,19 @@ https://club.example/my/settings
     expect(server.mails[1]?.text).toContain(later.id);
   });
 
+  it('does not wait for the end of the quiet hours where an event was moved away from a start before that', async () => {
+    const me = await person({ quiet_from: '10:00', quiet_to: '12:00' });
+    const event = await buildEvent(db(), { starts_at: '2026-11-28T10:30:00.000Z' });
+    const start = {
+      field: 'startsAt',
+      before: '2026-11-21T10:30:00.000Z',
+      after: '2026-11-28T10:30:00.000Z',
+    };
+    const changes = JSON.stringify([start]);
+    await buildNotification(db(), { user_id: me.id, event_id: event.id, changes });
+    expect(await runAt('2026-11-21T10:00:00.000Z')).toBe(1);
+  });
+
   it('waits for the end of the quiet hours if only replies are due in them, and not the event', async () => {
     const me = await person();
     const event = await buildEvent(db(), { replies_due_at: '2026-11-21T22:59:00.000Z' });
