@@ -85,6 +85,25 @@ export function listWaiting(db: Db, userId: string, now: string) {
 }
 export type WaitingRow = Awaited<ReturnType<typeof listWaiting>>[number];
 
+/** What later mails of the same kind about the same event have said to the person of a notification. */
+export async function changesMailedSince(db: Db, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('notifications as n')
+    .innerJoin('notifications as l', (join) =>
+      join
+        .onRef('l.event_id', '=', 'n.event_id')
+        .onRef('l.kind', '=', 'n.kind')
+        .onRef('l.user_id', '=', 'n.user_id'),
+    )
+    .select('l.changes')
+    .where('n.id', '=', id)
+    .where(sql<boolean>`(l.created_at, l.id) > (n.created_at, n.id)`)
+    .where('l.mailed_at', 'is not', null)
+    .where('l.mail_attempts', '>', 0)
+    .execute();
+  return rows.map(({ changes }) => changes);
+}
+
 /** Claims notifications for this process until `until`; returns the ids that it got. */
 export async function claim(
   { db, dialect }: Pick<Database, 'db' | 'dialect'>,

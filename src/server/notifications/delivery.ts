@@ -8,6 +8,7 @@ import { isOutage } from '../db/outages.ts';
 import type { Deps } from '../deps.ts';
 import { logUnsent, notificationsAtOnce } from '../ports/mailer.ts';
 import {
+  changesMailedSince,
   claim,
   findRecipient,
   listWaiting,
@@ -29,6 +30,7 @@ import {
   maxAttempts,
   mergeRepeated,
   retryDelayAfter,
+  withoutMailed,
 } from './rules.ts';
 
 /** Longer than the timeouts of `smtpMailer`. */
@@ -118,10 +120,14 @@ async function dueNow(
 ): Promise<WaitingRow[]> {
   const due: WaitingRow[] = [];
   const unwanted: WaitingRow[] = [];
-  for (const row of waiting) {
-    // The role or invitation that it is about has ended since, or what it says is no longer true.
-    if (row.is_still_for_them === 0 || isOutdated(row)) {
-      unwanted.push(row);
+  for (const stored of waiting) {
+    const isLate = stored.last_mailed_at !== null && stored.last_mailed_at >= stored.created_at;
+    const row = isLate
+      ? withoutMailed(stored, await changesMailedSince(deps.database.db, stored.id))
+      : stored;
+    // The role or invitation that it is about has ended since, or what it says is no longer true or was said.
+    if (row === null || row.is_still_for_them === 0 || isOutdated(row)) {
+      unwanted.push(stored);
       continue;
     }
     const notification = {

@@ -201,6 +201,24 @@ export function mergeRepeated<T extends { kind: string; event_id: string | null;
   return merged;
 }
 
+/**
+ * What is still to be said of one event, without the fields that later mails have said; null if nothing is left. The mail of an
+ * earlier change comes later where the mail server refused it, or where the next one could not wait for the end of quiet hours.
+ */
+export function withoutMailed<T extends { kind: string; changes: string }>(
+  row: T,
+  mailedSince: readonly string[],
+): T | null {
+  const changes = changesOf(row.changes);
+  if (changes.length === 0 || isOfDates(row) || ownMoneyKinds.has(row.kind)) return row;
+  const mailed = new Set(mailedSince.flatMap(changesOf).map(({ field }) => field));
+  const left = changes.filter(({ field }) => !mailed.has(field));
+  if (left.length === changes.length) return row;
+  return left.every(({ field }) => field === 'eventStatus')
+    ? null
+    : { ...row, changes: JSON.stringify(left) };
+}
+
 /** Fields that have their first value again are left out, unless nothing else is left. */
 function mergeChanges(earlier: string, later: string): string {
   const fields = new Map(changesOf(earlier).map((change) => [change.field, change]));

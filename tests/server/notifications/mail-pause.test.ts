@@ -1,6 +1,7 @@
 // Mails of one kind about one event have a pause between them, and what came meanwhile is one mail.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NotificationKind } from '../../../src/contract/values/enums.ts';
+import { deliverNotifications } from '../../../src/server/notifications/delivery.ts';
 import { mergeRepeated } from '../../../src/server/notifications/rules.ts';
 import { buildEvent, buildRegistration, buildUser } from '../../support/factories.ts';
 import { runJob, startTestServer, type TestServer } from '../../support/server.ts';
@@ -69,6 +70,29 @@ describe('a second mail of the same kind about the same event', () => {
     expect(await mailsAfter(0)).toBe(0);
     await notify('eventChanged', [place('B', 'C')]);
     expect(await mailsAfter(1)).toBe(1);
+  });
+
+  it('leaves to the first, if that comes later, only what it has not said itself', async () => {
+    const failing = { ...server, mailer: { send: () => Promise.reject(new Error('451 try later')) } };
+    const time = (before: string, after: string) => ({
+      field: 'startsAt',
+      before: `2026-11-28T${before}:00.000Z`,
+      after: `2026-11-28T${after}:00.000Z`,
+    });
+    await notify('eventChanged', [time('09:00', '10:00'), place('A', 'B')]);
+    await deliverNotifications(failing);
+    await notify('eventChanged', [time('10:00', '11:00')]);
+    expect(await mailsAfter(0)).toBe(1);
+    expect(server.mails[0]?.text).toContain('New time: Sat, 28 Nov 2026, 12:00 CET');
+    expect(await mailsAfter(2)).toBe(1);
+    expect(server.mails[1]?.text).toContain('Place: B (before: A)');
+    expect(server.mails[1]?.text).not.toContain('New time');
+    await notify('eventChanged', [time('11:00', '12:00')]);
+    server.advance(20 * minute);
+    await deliverNotifications(failing);
+    await notify('eventChanged', [time('12:00', '13:00')]);
+    expect(await mailsAfter(0)).toBe(1);
+    expect(await mailsAfter(60)).toBe(0);
   });
 
   it('about an offered place does not wait', async () => {
