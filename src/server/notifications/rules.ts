@@ -235,23 +235,11 @@ const textOf = (value: unknown) => (value === null || value === undefined ? null
 /** A notification about one date, when one write changes several dates. */
 export type NewEventNotification = NewNotification & { eventId: string; startsAt: string };
 
-/** The most important kind first. */
-const kindsByImportance = [
-  'eventCancelled',
-  'registrationCancelled',
-  'eventChanged',
-  'leaderRemoved',
-  'placeConfirmed',
-];
-
-/** One notification per person: the most important kind, about its first date, with the number of dates. */
-export function onePerPerson(notices: readonly NewEventNotification[]): NewNotification[] {
-  const ofPerson = Map.groupBy(notices, ({ userId }) => userId);
-  return [...ofPerson.values()].flatMap((all) => {
-    const heaviest = Math.min(...all.map(({ kind }) => kindsByImportance.indexOf(kind)));
-    const [first, ...others] = all
-      .filter(({ kind }) => kindsByImportance.indexOf(kind) === heaviest)
-      .toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : 1));
+/** One notification per person and kind, about its first date, with the number of dates. Those of a person are one mail. */
+export function onePerKind(notices: readonly NewEventNotification[]): NewNotification[] {
+  const grouped = Map.groupBy(notices, ({ userId, kind }) => `${userId} ${kind}`);
+  return [...grouped.values()].flatMap((all) => {
+    const [first, ...others] = all.toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : 1));
     if (!first) return [];
     const { startsAt: _, changes = [], ...notice } = first;
     const count = { field: 'eventCount', before: null, after: `${others.length + 1}` };

@@ -4,7 +4,7 @@ import { addAudit } from '../../audit/queries.ts';
 import { forEachYielding } from '../../db/yielding.ts';
 import { invalid, Problem } from '../../http/problem.ts';
 import { addNotifications } from '../../notifications/queries.ts';
-import { type NewEventNotification, onePerPerson } from '../../notifications/rules.ts';
+import { type NewEventNotification, onePerKind } from '../../notifications/rules.ts';
 import { lockEventRows, refreshSeats, type Tx } from '../../registrations/change-queries.ts';
 import { t } from '../../words/t.ts';
 import { applyChange, planChange } from '../change/change.ts';
@@ -80,7 +80,7 @@ export async function moveEventsAt(
   };
   // Each edit is some milliseconds of work, and a season has hundreds of events.
   await forEachYielding(ids, moveEvent, 1);
-  await addNotifications(db, onePerPerson(notices), at);
+  await addNotifications(db, onePerKind(notices), at);
   return moved;
 }
 

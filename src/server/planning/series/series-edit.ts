@@ -1,7 +1,7 @@
 // Edits several dates of a series in one transaction. The preview runs the same code and rolls back.
 import type { ChangePreview } from '../../../contract/events/planning.ts';
 import { addNotifications, filterWithAccount } from '../../notifications/queries.ts';
-import { onePerPerson } from '../../notifications/rules.ts';
+import { onePerKind } from '../../notifications/rules.ts';
 import { withoutUnusedFiles } from '../../pictures/queries.ts';
 import { peopleCountingOn } from '../../registrations/change-queries.ts';
 import { warningsOfAdded } from '../change/effect-queries.ts';
@@ -21,8 +21,8 @@ import { applyRule, endLeftOut, newRuleOf } from './series-rule-change.ts';
 import { datesToChange, idsOfOwner, keepsTime, ownerIdOf } from './series-rules.ts';
 
 /**
- * Edits the dates in a scope of a locked series, and the series' rule and template. Each person is notified once. Returns the
- * effects. Throws not_permitted or validation_failed.
+ * Edits the dates in a scope of a locked series, and the series' rule and template. Each person is notified once of each kind.
+ * Returns the effects. Throws not_permitted or validation_failed.
  */
 export async function editSeries(tx: SeriesTx, change: SeriesChange): Promise<ChangePreview> {
   const { db, at } = tx;
@@ -54,7 +54,7 @@ type Done = {
   added: number;
   kept: ChangePreview['keptDates'];
   effect: Effect;
-  notices: ReturnType<typeof onePerPerson>;
+  notices: ReturnType<typeof onePerKind>;
 };
 
 async function editDates(
@@ -75,7 +75,7 @@ async function editDates(
     const unchanged = opened.dates.filter(({ id }) => !changed.ids.has(id));
     await raiseVersions(tx.db, idsOfOwner(unchanged, ownerIdOf(change.stored.row)), tx.at);
   }
-  return { ...changed, changed: changed.ids.size, added: 0, notices: onePerPerson(changed.notices) };
+  return { ...changed, changed: changed.ids.size, added: 0, notices: onePerKind(changed.notices) };
 }
 
 async function editRule(
@@ -102,7 +102,7 @@ async function editRule(
     about === undefined || stored.row.publication !== 'published'
       ? []
       : (await peopleCountingOn(db, about, at)).filter((userId) => userId !== actorId);
-  const notices = withSchedule(onePerPerson([...changed.notices, ...ended.notices]), concerned, about);
+  const notices = withSchedule(onePerKind([...changed.notices, ...ended.notices]), concerned, about);
   const ofRule = { ...noEffect, notified: await filterWithAccount(db, concerned) };
   return {
     changed: changed.ids.size + ended.count,
@@ -115,7 +115,7 @@ async function editRule(
 
 /** Adds the change of the schedule to each person's notification. */
 function withSchedule(
-  notices: ReturnType<typeof onePerPerson>,
+  notices: ReturnType<typeof onePerKind>,
   concerned: readonly string[],
   eventId: string | undefined,
 ) {

@@ -6,7 +6,7 @@ import { forEachYielding } from '../../db/yielding.ts';
 import { closedFor } from '../../events/can-rules.ts';
 import { Problem } from '../../http/problem.ts';
 import { addNotifications, filterWithAccount } from '../../notifications/queries.ts';
-import { type NewEventNotification, onePerPerson } from '../../notifications/rules.ts';
+import { type NewEventNotification, onePerKind } from '../../notifications/rules.ts';
 import { datesOfSeries, endParts, raiseVersions } from '../../planning/series/series-queries.ts';
 import { datesToCancel, idsOfOwner, ownerIdOf } from '../../planning/series/series-rules.ts';
 import { t } from '../../words/t.ts';
@@ -100,7 +100,7 @@ async function notify({ db, at }: Tx, notices: readonly NewEventNotification[]):
     db,
     notices.map(({ userId }) => userId),
   );
-  await addNotifications(db, onePerPerson(notices), at);
+  await addNotifications(db, onePerKind(notices), at);
   return { outcome: 'applied', told: known.size };
 }
 

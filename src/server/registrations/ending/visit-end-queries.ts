@@ -16,7 +16,7 @@ import { canSeeEvent } from '../../events/policy.ts';
 import { isWeaker, roleOf, staysLeader } from '../../events/role-rules.ts';
 import { coaches, runs } from '../../groups/rules.ts';
 import { addNotifications } from '../../notifications/queries.ts';
-import { type NewEventNotification, onePerPerson } from '../../notifications/rules.ts';
+import { type NewEventNotification, onePerKind } from '../../notifications/rules.ts';
 import { lockSeries, raiseVersions, updateSeries } from '../../planning/series/series-queries.ts';
 import { endRegistrationsOf } from '../change-queries.ts';
 import type { Tx } from '../seats.ts';
@@ -74,7 +74,7 @@ export async function endVisits(tx: Tx, actorId: string, visits: readonly Visit[
       );
     await leaveTemplate(tx, visit, leaving);
   });
-  await addNotifications(tx.db, onePerPerson(notices), tx.at);
+  await addNotifications(tx.db, onePerKind(notices), tx.at);
   await addAudits(
     tx.db,
     visits.map(({ eventId, teamId }) => ({

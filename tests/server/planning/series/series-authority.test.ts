@@ -234,15 +234,17 @@ describe('PATCH with scope all, giving a series to another team', () => {
     },
   );
 
-  it('tells a leader with a place on one date that the dates have moved', async () => {
+  it('tells a leader with a place on one date that it has moved, and that they lead none any more', async () => {
     const { coach, admin } = setup.club;
     const [first = '', second = ''] = await make('FREQ=WEEKLY;COUNT=3', { visibility: 'organization' });
     await buildRegistration(db(), { event_id: second, person_id: coach.id });
     const moved = { startsAt: '2026-12-01T19:00:00.000Z', endsAt: '2026-12-01T20:30:00.000Z' };
     const { status } = await edit(first, { scope: 'all', ...toOtherTeam(), ...moved }, admin);
     expect(status).toBe(200);
-    expect((await notices()).filter(({ user_id }) => user_id === coach.id)).toMatchObject([
-      { kind: 'eventChanged', event_id: second },
+    const told = (await notices()).filter(({ user_id }) => user_id === coach.id);
+    expect(told.map(({ kind, event_id }) => [kind, event_id]).toSorted()).toEqual([
+      ['eventChanged', second],
+      ['leaderRemoved', first],
     ]);
   });
 

@@ -103,6 +103,27 @@ describe('PATCH with a recurrence', () => {
     expect(new Set(sent.map(({ user_id }) => user_id)).size).toBe(sent.length);
   });
 
+  it('tells those whose other dates move, too, of both', async () => {
+    const ids = await make();
+    const [, , third = '', fourth = ''] = ids;
+    const [comes = setup.club.coach] = setup.club.members;
+    for (const event_id of [third, fourth]) await buildRegistration(db(), { event_id, person_id: comes.id });
+    const hourLater = { startsAt: '2026-12-08T18:00:00.000Z', endsAt: '2026-12-08T19:30:00.000Z' };
+    const body = rule('FREQ=WEEKLY;BYDAY=TU;COUNT=2', { leftOut: 'cancel', ...hourLater });
+    await edit(third, body);
+    const told = (await notices()).filter(({ user_id }) => user_id === comes.id);
+    expect(told.map(({ kind, event_id }) => [kind, event_id]).toSorted()).toEqual([
+      ['eventCancelled', fourth],
+      ['eventChanged', third],
+    ]);
+    const { changes } = told.find(({ kind }) => kind === 'eventChanged') ?? { changes: '[]' };
+    expect(JSON.parse(changes)).toContainEqual({
+      field: 'startsAt',
+      before: '2026-12-08T17:00:00.000Z',
+      after: hourLater.startsAt,
+    });
+  });
+
   it('previews refunds of cancelled dates alone, not of dates that stay', async () => {
     const ids = await make();
     const [, , third = '', fourth = ''] = ids;
