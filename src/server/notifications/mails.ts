@@ -56,12 +56,15 @@ const sentencesBy: Partial<Record<Sentence, (by: { who: string; count: number; w
 };
 
 /** `Bert Baert`, `Bert Baert and 4 others`. */
-function namesText({ names, count }: Actors): string {
-  const first = mailWords(shownName(names[0] ?? ''));
+function namesText({ names, count }: Actors, max?: number): string {
+  const first = mailWords(shownName(names[0] ?? ''), max);
   return count === 1
     ? first
     : t('{first} and {count, plural, one {# other} other {# others}}', { first, count: count - 1 });
 }
+
+/** Long names leave room for what happened: a subject is cut off at its end. */
+const subjectNameMax = 50;
 
 type MailRow = WaitingRow & { by?: Actors | null };
 
@@ -74,7 +77,7 @@ export function notificationMail(to: Recipient, rows: readonly MailRow[], sender
     const [first] = parts;
     const subject =
       parts.length === 1 && first
-        ? first.sentence
+        ? first.subject
         : t('{count, plural, one {# thing you should know} other {# things you should know}}', {
             count: parts.length,
           });
@@ -102,8 +105,14 @@ You get this e-mail as {username} on {instanceName}. Choose which e-mails you ge
 function partOf(row: MailRow, locale: string, { publicOrigin, instanceName }: Sender) {
   const changes = changesOf(row.changes);
   const kind = isKnownKind(row.kind) ? row.kind : 'eventChanged';
-  const what = mailWords(row.event_name ?? row.group_name ?? instanceName);
-  const sentence = sentenceOf(kind, what, changes, { by: row.by ?? null, isOfEvent: row.event_id !== null });
+  const { by = null } = row;
+  const sentenceWith = (nameMax?: number) =>
+    sentenceOf(kind, mailWords(row.event_name ?? row.group_name ?? instanceName, nameMax), changes, {
+      who: by && namesText(by, nameMax),
+      count: by?.count ?? 0,
+      isOfEvent: row.event_id !== null,
+    });
+  const sentence = sentenceWith();
   const lines = [
     sentence,
     ...(kind === 'signInAttempts'
@@ -115,14 +124,14 @@ function partOf(row: MailRow, locale: string, { publicOrigin, instanceName }: Se
         )),
     `${publicOrigin}${pathOf(row, kind)}`,
   ];
-  return { sentence, text: lines.join('\n') };
+  return { subject: sentenceWith(subjectNameMax), text: lines.join('\n') };
 }
 
 function sentenceOf(
   kind: NotificationKind,
   what: string,
   changes: readonly Change[],
-  { by, isOfEvent }: { by: Actors | null; isOfEvent: boolean },
+  { who, count, isOfEvent }: { who: string | null; count: number; isOfEvent: boolean },
 ): string {
   if (kind === 'eventChanged') return changedSentence(what, changes);
   if (kind === 'signInAttempts')
@@ -131,8 +140,8 @@ function sentenceOf(
       { count: Number(changes[0]?.after) || 0 },
     );
   if (kind === 'leaderRemoved' && isOfEvent) return t('You no longer lead {what}', { what });
-  const named = by && sentencesBy[kind];
-  return named ? named({ who: namesText(by), count: by.count, what }) : sentences[kind](what);
+  const named = who !== null && sentencesBy[kind];
+  return named ? named({ who, count, what }) : sentences[kind](what);
 }
 
 function pathOf(row: WaitingRow, kind: NotificationKind): string {

@@ -42,3 +42,18 @@ it.each([
 it('a mail is in the language of its recipient, also where a request of someone else causes it', () => {
   expect(withLanguage('de', () => mailTo('en-GB'))).toEqual(mailTo('en-GB'));
 });
+
+it.each(['en-GB', 'de-DE'])(
+  'the subject of a mail in %s says what happened to an event with a long name',
+  (locale) => {
+    const event_name = 'Preparatory tournament of all age groups in the sports hall at the park of the town';
+    const cancelled = { ...row, kind: 'eventCancelled', event_name };
+    const to = { username: 'ann', email: 'ann@example.com', locale };
+    const { subject, text } = notificationMail(to, [cancelled], {
+      publicOrigin: 'https://club.example',
+      instanceName: 'FC Example',
+    });
+    expect(subject).toMatch(/cancelled|Abgesagt/);
+    expect(text).toContain('sports hall at the park');
+  },
+);
