@@ -153,16 +153,14 @@ const startBefore = ({ changes }: WaitingRow) =>
   changesOf(changes).find(({ field }) => field === 'startsAt')?.before ?? null;
 
 /**
- * It says that one event has no date, but that has one again or was cancelled, which a later notification says. The other dates
- * of a series may still have none.
+ * It says what changed at one event that is cancelled now, or that one has no date, but has one again: a later notification says
+ * so. The other dates of a series may still take place, or have no date.
  */
-function isOutdated({ changes, event_status: status }: WaitingRow): boolean {
-  if (status === 'EventPostponed') return false;
+function isOutdated({ kind, changes, event_status: status }: WaitingRow): boolean {
   const all = changesOf(changes);
-  return (
-    all.some(({ field, after }) => field === 'eventStatus' && after === 'EventPostponed') &&
-    !all.some(({ field }) => field === 'eventCount')
-  );
+  if (status === 'EventPostponed' || all.some(({ field }) => field === 'eventCount')) return false;
+  if (status === 'EventCancelled') return kind === 'eventChanged';
+  return all.some(({ field, after }) => field === 'eventStatus' && after === 'EventPostponed');
 }
 
 async function settleAll({ database, now }: Deps, rows: readonly WaitingRow[]): Promise<void> {

@@ -272,6 +272,16 @@ https://club.example/my/settings
     expect(server.mails[1]?.text).toContain('A new date will follow');
   });
 
+  it('about a change of an event is not sent once the event is cancelled', async () => {
+    const me = await person({ quiet_from: '10:00', quiet_to: '12:00' });
+    const event = await buildEvent(db(), { name: 'Derby', event_status: 'EventCancelled' });
+    const about = { user_id: me.id, event_id: event.id };
+    await buildNotification(db(), about);
+    await buildNotification(db(), { ...about, kind: 'eventCancelled', changes: '[]' });
+    expect(await runAt('2026-11-21T11:00:00.000Z')).toBe(1);
+    expect(server.mails[0]?.subject).toBe('Derby is cancelled');
+  });
+
   it('about an offered place is sent at once, also at night, unless it is turned off', async () => {
     const [me, off] = [await person(), await person()];
     await prefer(me.id, 'placeOffered', 'weekly');
