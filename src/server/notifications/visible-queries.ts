@@ -119,6 +119,7 @@ function hasReason(now: string): RawBuilder<boolean> {
     when n.kind = 'registrationCancelled' then not ${isElse('cancelledByOrganizer')}
     when n.kind = 'registrationRejected' then not ${isElse('rejected')}
     when n.kind = 'replyOwed' then ${eventIs(sql`(exists (select 1 from ${mine} and ${isAskedAgain('s', 'e', now)}) or (${isInTeamOf(person)} and ${awaitsReply(person, now)}))`)} and (${countsDates} or not ${isRepeatedAtEvent})
+    when n.kind = 'repliedForYou' then not exists (select 1 from ${mine} and s.responded_by = n.user_id and s.responded_at > n.created_at)
     when n.kind = 'refundFailed' then ${owesRefund} and not ${isRepeated}
     when n.kind = 'eventFull' then ${eventIs(sql`e.maximum_attendee_capacity <= ${seatsHeld(now)}`)} and not ${isRepeated}
     else true end)`;

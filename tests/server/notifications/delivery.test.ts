@@ -94,6 +94,25 @@ https://club.example/my/settings
     },
   );
 
+  it('about a reply of someone else is not sent once the person has replied', async () => {
+    const [me, coach] = [await person(), await buildUser(db())];
+    const event = await buildEvent(db());
+    const about = { user_id: me.id, event_id: event.id, kind: 'repliedForYou', actor_id: coach.id };
+    const changes = JSON.stringify([{ field: 'state', before: null, after: 'confirmed' }]);
+    await buildNotification(db(), { ...about, changes });
+    await buildRegistration(db(), { event_id: event.id, person_id: me.id, responded_by: coach.id });
+    const client = await signIn(server, me);
+    const isListed = async () => (await client.call('GET /api/users/me/notifications')).body.items.length > 0;
+    expect(await isListed()).toBe(true);
+    server.advance(minute);
+    await client.call('PUT /api/events/{id}/registration', {
+      params: { id: event.id },
+      body: { response: 'declined' },
+    });
+    expect(await isListed()).toBe(false);
+    expect(await runAt('2026-11-22T09:00:00.000Z')).toBe(0);
+  });
+
   const start = { field: 'startsAt', before: '2026-11-28T09:00:00.000Z', after: '2026-11-28T10:00:00.000Z' };
   const end = { field: 'endsAt', before: '2026-11-28T10:30:00.000Z', after: '2026-11-28T11:30:00.000Z' };
   const status = (before: string, after: string) => ({ field: 'eventStatus', before, after });
