@@ -49,6 +49,10 @@ const holds = (now: string, states: RawBuilder<unknown>) =>
 const isElse = (state: string) =>
   sql<boolean>`exists (select 1 from ${mine} and s.state <> ${sql.lit(state)})`;
 
+/** The user is in the group of the notification. */
+const isMember = sql<boolean>`exists (select 1 from memberships s where s.person_id = n.user_id and s.status = 'active'
+  and (s.team_id = n.team_id or s.organization_id = n.organization_id))`;
+
 /**
  * A refund has failed, and none was approved after that: of the user's own payments, or of any if they run the event. The
  * approval counts, because it may be of an older request.
@@ -108,7 +112,8 @@ function hasReason(now: string): RawBuilder<boolean> {
   );
   return sql<boolean>`(case
     ${sql.join(requests, sql` `)}
-    when n.kind = 'membershipInvited' then not exists (select 1 from memberships s where s.person_id = n.user_id and s.status = 'active' and (s.team_id = n.team_id or s.organization_id = n.organization_id))
+    when n.kind in ('membershipInvited', 'membershipRejected', 'membershipRemoved') then not ${isMember}
+    when n.kind in ('membershipAccepted', 'membershipRoleChanged') then ${isMember}
     when n.event_id is null then true
     when n.kind = 'paymentDue' then ${holds(now, sql`('offered', 'pendingPayment')`)} and not ${isRepeatedAtEvent}
     when n.kind = 'placeOffered' then ${holds(now, sql`('offered')`)} and not ${isRepeatedAtEvent}

@@ -113,6 +113,25 @@ https://club.example/my/settings
     expect(await runAt('2026-11-22T09:00:00.000Z')).toBe(0);
   });
 
+  it.each([
+    ['membershipAccepted', 'left'],
+    ['membershipRoleChanged', 'removed'],
+    ['membershipRejected', 'active'],
+    ['membershipRemoved', 'active'],
+  ] as const)('%s is not sent to someone whose membership is %s by then', async (kind, status) => {
+    const me = await person();
+    const team = await buildTeam(db());
+    const before = status === 'active' ? 'removed' : 'active';
+    const { id } = await buildMembership(db(), { team_id: team.id, person_id: me.id, status: before });
+    await buildNotification(db(), { user_id: me.id, team_id: team.id, kind, changes: '[]' });
+    const client = await signIn(server, me);
+    const isListed = async () => (await client.call('GET /api/users/me/notifications')).body.items.length > 0;
+    expect(await isListed()).toBe(true);
+    await db().updateTable('memberships').set({ status }).where('id', '=', id).execute();
+    expect(await isListed()).toBe(false);
+    expect(await runAt('2026-11-22T09:00:00.000Z')).toBe(0);
+  });
+
   const start = { field: 'startsAt', before: '2026-11-28T09:00:00.000Z', after: '2026-11-28T10:00:00.000Z' };
   const end = { field: 'endsAt', before: '2026-11-28T10:30:00.000Z', after: '2026-11-28T11:30:00.000Z' };
   const status = (before: string, after: string) => ({ field: 'eventStatus', before, after });
