@@ -70,13 +70,14 @@ export async function lockGroupsOf(dialect: Dialect, db: Db, userId: string): Pr
 }
 
 /**
- * The groups whose only active owner is this user; suspended owners do not count, as they cannot act. The caller has locked
- * them.
+ * The groups whose only active owner is this user; suspended owners do not count, as they cannot act. The people of its teams
+ * are people of an organization, too. The caller has locked them.
  */
 export async function listSoleOwnedGroups(db: Db, userId: string): Promise<SoleOwnedGroup[]> {
+  const isInClub = (id: string) =>
+    sql<boolean>`(m.organization_id = ${id} or m.team_id in (select t.id from teams t where t.organization_id = ${id}))`;
   const held: SoleOwnedGroup[] = [];
   for (const kind of ['organizations', 'teams'] as const) {
-    const column = kind === 'organizations' ? 'organization_id' : 'team_id';
     const owned = db.selectFrom(kind).select(['id', 'name']).where(isOwnedBy(userId, kind));
     const groups = await owned.orderBy('id').execute();
     for (const { id, name } of groups) {
@@ -84,14 +85,16 @@ export async function listSoleOwnedGroups(db: Db, userId: string): Promise<SoleO
         .selectFrom('memberships as m')
         // Members without an account have no row of `users`.
         .leftJoin('users as u', 'u.id', 'm.person_id')
-        .select(['m.role', 'u.id as user_id', 'u.suspended_at'])
-        .where(`m.${column}`, '=', id)
+        .select(['m.role', 'm.team_id', 'u.id as user_id', 'u.suspended_at'])
+        .where(kind === 'teams' ? sql<boolean>`m.team_id = ${id}` : isInClub(id))
         .where('m.person_id', '<>', userId)
         .where('m.status', '=', 'active')
         .execute();
       const able = others.filter(({ user_id, suspended_at }) => user_id !== null && suspended_at === null);
-      if (!able.some(({ role }) => role === 'owner'))
-        held.push({ name, others: others.length, hasHeir: able.length > 0 });
+      const isOwnedByOther = able.some(
+        ({ role, team_id }) => role === 'owner' && (kind === 'teams' || team_id === null),
+      );
+      if (!isOwnedByOther) held.push({ name, others: others.length, hasHeir: able.length > 0 });
     }
   }
   return held;
