@@ -7,7 +7,7 @@ import type { MembershipRole } from '../../contract/values/enums.ts';
 import type { Dialect } from '../db/dialect.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/schema.ts';
-import { isNotOver } from '../events/access-queries.ts';
+import { coachRoles, isNotOver, owningOrganization, runsEvent } from '../events/access-queries.ts';
 import { lockTeamsReadBy } from '../groups/invitations/invite-code-queries.ts';
 import type { Scope } from '../groups/members/membership-rules.ts';
 import { Problem } from '../http/problem.ts';
@@ -98,6 +98,35 @@ export async function listSoleOwnedGroups(db: Db, userId: string): Promise<SoleO
     }
   }
   return held;
+}
+
+/**
+ * How many published events to come of groups that the user owns no one else could run. Those that the user organizes in person
+ * are counted by `countOwnUpcomingEvents`.
+ */
+export async function countEventsOnlyRunBy(db: Db, userId: string, at: string): Promise<number> {
+  const othersRun = sql<boolean>`exists (select 1 from memberships w join users u on u.id = w.person_id
+    where w.person_id <> ${userId} and w.status = 'active' and u.suspended_at is null and w.role in ${coachRoles}
+    and (w.team_id = e.owner_team_id or w.organization_id = ${owningOrganization}) and ${runsEvent(sql.ref('w.person_id'))})`;
+  const owned = (kind: 'organizations' | 'teams') =>
+    db.selectFrom(kind).select('id').where(isOwnedBy(userId, kind));
+  const { count } = await db
+    .selectFrom('events as e')
+    .select(sql<number>`count(*)`.as('count'))
+    .where((where) =>
+      where.or([
+        where('e.owner_team_id', 'in', owned('teams')),
+        where('e.organizer_organization_id', 'in', owned('organizations')),
+      ]),
+    )
+    .where(sql<boolean>`e.organizer_user_id is distinct from ${userId}`)
+    .where('e.publication', '=', 'published')
+    .where('e.event_status', '<>', 'EventCancelled')
+    .where('e.removed_at', 'is', null)
+    .where(isNotOver(at))
+    .where(sql<boolean>`not ${othersRun}`)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Makes groups without another active member private, because no one could accept members there any more. */

@@ -12,6 +12,7 @@ import { endLeadsOf, lockEventsAhead } from '../registrations/ending/role-end-qu
 import { inLanguageOf, t } from '../words/t.ts';
 import {
   anonymise,
+  countEventsOnlyRunBy,
   endMembershipsOf,
   findAccountToDelete,
   hideEmptyGroupsOf,
@@ -76,7 +77,8 @@ function deleteAccountHandler(deps: Deps): Handler<'DELETE /api/users/me'> {
       const teamIds = await lockGroupsOf(database.dialect, db, userId);
       const refusal = deletionRefusal({
         groups: await listSoleOwnedGroups(db, userId),
-        eventCount: await countOwnUpcomingEvents(db, userId, at),
+        eventCount:
+          (await countOwnUpcomingEvents(db, userId, at)) + (await countEventsOnlyRunBy(db, userId, at)),
       });
       if (refusal) throw new Problem('not_permitted', refusal);
       await hideEmptyGroupsOf(db, userId, at);
