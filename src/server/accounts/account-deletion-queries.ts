@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { deletedAccountDomain } from '../../contract/common.ts';
 import type { MembershipRole } from '../../contract/values/enums.ts';
+import { removeReasonsAbout } from '../audit/queries.ts';
 import type { Dialect } from '../db/dialect.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/schema.ts';
@@ -11,6 +12,7 @@ import { coachRoles, isNotOver, owningOrganization, runsEvent } from '../events/
 import { lockTeamsReadBy } from '../groups/invitations/invite-code-queries.ts';
 import type { Scope } from '../groups/members/membership-rules.ts';
 import { Problem } from '../http/problem.ts';
+import { removeTypedReasons } from '../payments/refunds/refund-queries.ts';
 import { renamePerson } from '../people/name-queries.ts';
 import { releasePlacesOf } from '../planning/places/place-queries.ts';
 import { t } from '../words/t.ts';
@@ -225,6 +227,8 @@ export async function anonymise(db: Db, userId: string, at: string): Promise<voi
     .set({ note: null, decline_reason: null })
     .where('person_id', '=', userId)
     .execute();
+  await removeTypedReasons(db, userId);
+  await removeReasonsAbout(db, userId);
   await db.updateTable('attendance').set({ reason: null }).where('person_id', '=', userId).execute();
   await db
     .updateTable('profiles')

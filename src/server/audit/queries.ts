@@ -41,3 +41,33 @@ export async function addAudits(db: Db, entries: readonly AuditEntry[]): Promise
       .values(rows.slice(first, first + rowsAtOnce))
       .execute();
 }
+
+/** Removes the reasons that people typed about a person, whose account is being deleted. The entries stay. */
+export async function removeReasonsAbout(db: Db, personId: string): Promise<void> {
+  const own = db.selectFrom('registrations as m').where('m.person_id', '=', personId);
+  const objects = {
+    registration: own.select('m.id'),
+    payment: own.innerJoin('payments as y', 'y.registration_id', 'm.id').select('y.id'),
+    event: db.selectFrom('attendance as a').select('a.event_id as id').where('a.person_id', '=', personId),
+  };
+  for (const [kind, ids] of Object.entries(objects)) {
+    let entries = db
+      .selectFrom('audit_log')
+      .select(['id', 'after'])
+      .where('object_kind', '=', kind)
+      .where('object_id', 'in', ids)
+      .where((where) =>
+        where.or([where('after', 'like', '%"reason":"%'), where('after', 'like', '%"askedFor":"%')]),
+      );
+    // Entries about attendance are of the event, and name the person.
+    if (kind === 'event') entries = entries.where('after', 'like', `%"personId":"${personId}"%`);
+    for (const { id, after } of await entries.execute()) {
+      const { reason: _, askedFor: __, ...facts } = JSON.parse(after ?? '{}') as Record<string, unknown>;
+      await db
+        .updateTable('audit_log')
+        .set({ after: JSON.stringify(facts) })
+        .where('id', '=', id)
+        .execute();
+    }
+  }
+}

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { RefundState } from '../../../contract/values/enums.ts';
 import type { Database, Db } from '../../db/open.ts';
 import { paidStates, refundEdges, voidRefundStates } from '../rules.ts';
-import type { RefundReason } from './refund-reason-rules.ts';
+import { type RefundReason, refundReasons } from './refund-reason-rules.ts';
 
 /** Refunds to send to the provider, or whose result is open. */
 const waitingStates = ['requested', 'pending'] as const satisfies RefundState[];
@@ -181,4 +181,19 @@ export async function registrationsWithPayments(db: Db, eventId: string): Promis
     .orderBy('m.id')
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** Removes what people wrote about the refunds of a person, whose account is being deleted. The records of the money stay. */
+export async function removeTypedReasons(db: Db, personId: string): Promise<void> {
+  const payments = db
+    .selectFrom('payments as y')
+    .innerJoin('registrations as m', 'm.id', 'y.registration_id')
+    .select('y.id')
+    .where('m.person_id', '=', personId);
+  await db
+    .updateTable('refunds')
+    .set({ reason: null })
+    .where('payment_id', 'in', payments)
+    .where('reason', 'not in', refundReasons)
+    .execute();
 }

@@ -17,6 +17,9 @@ const texts = {
 
 export type RefundReason = keyof typeof texts;
 
+/** All of them; other reasons are a person's own words. */
+export const refundReasons = Object.keys(texts);
+
 /** The text of a refund's reason; a person's own words stay unchanged. */
 export const refundReasonText = (reason: string): string =>
   Object.hasOwn(texts, reason) ? texts[reason as RefundReason]() : reason;
