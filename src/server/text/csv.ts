@@ -9,7 +9,7 @@ const byteOrderMark = '\uFEFF';
 const formula = /^[\s]*[=+\-@\t\r]/;
 
 /** The same after a separator: a spreadsheet may part columns with the other one, in which the quotes of a text mean nothing. */
-const formulaWithin = /([;,\t\r\n]\s*)(?=[=+@-])/g;
+const formulaWithin = /([;,\t\r\n][\s"]*)(?=[=+@-])/g;
 
 /** Where the comma is in numbers, spreadsheets part columns with a semicolon. */
 const hasDecimalComma = (language: string) => language === 'de';

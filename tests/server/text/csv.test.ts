@@ -9,6 +9,8 @@ test.each([
   ['late, @SUM(A1)', "late, '@SUM(A1)"],
   ['late\n=A1', `"late\n'=A1"`],
   ['late\t-A1', "late\t'-A1"],
+  // Quotes are doubled, and two of them at the beginning of a column are nothing.
+  ['late;"=A1;sorry', `"late;""'=A1;sorry"`],
   ['1+1 = 2; a-b', '"1+1 = 2; a-b"'],
 ])('%j is written as %j', async (text, written) => {
   const file = await csvOf([[text]]);
