@@ -77,7 +77,10 @@ function notificationOf(row: NotificationRow, asking: Exclude<Notification['by']
     event: hasEvent ? { id, name, startsAt, timeZone } : null,
     group: groupOf(row),
     // Amounts are in the mail only: devices cache this list, but no payments.
-    changes: ownMoneyKinds.has(row.kind) ? [] : changesOf(row.changes).map(withTranslatedReason),
+    changes:
+      ownMoneyKinds.has(row.kind) || row.kind === 'refundFailed'
+        ? []
+        : changesOf(row.changes).map(withTranslatedReason),
     by: asking ?? (row.actor_name === null ? null : { names: [shownName(row.actor_name)], count: 1 }),
     createdAt: row.created_at,
     readAt: row.read_at,

@@ -100,3 +100,13 @@ it('two failed refunds of an event are shown once, as the newer notification', a
   await tell(event, coach);
   expect(await owed(coach)).toEqual(['refundFailed']);
 });
+
+it('a notification of a failed refund has no amount in the list, which devices store', async () => {
+  const { event } = await buildCoachedEvent(db());
+  const { payer, payment } = await buildPaid(event);
+  await fail(payment);
+  const changes = JSON.stringify([{ field: 'amount', before: null, after: '1250 EUR' }]);
+  await buildNotification(db(), { user_id: payer.id, kind: 'refundFailed', event_id: event.id, changes });
+  const { body } = await (await signIn(server, payer)).call('GET /api/users/me/notifications');
+  expect(body.items.map(({ kind, changes }) => [kind, changes])).toEqual([['refundFailed', []]]);
+});
