@@ -1,13 +1,24 @@
 // My profile on a bad connection, over the real API.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import type { DeviceStore } from '../../../src/offline/device-store.ts';
 import { signIn } from '../../support/client.ts';
 import { address, openApp, openAsAda, openDevice } from '../device.tsx';
 
 // jsdom has no IndexedDB, which stores the outbox.
-vi.mock('../../../src/offline/device-store.ts', async (load) =>
-  (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
-);
+const device = vi.hoisted(() => ({ outbox: Promise.resolve() }));
+vi.mock('../../../src/offline/device-store.ts', async (load) => {
+  const memory = await (await import('../../support/memory-device.ts')).memoryDevice(load<object>);
+  const deviceStore = (part: string, userId: string) => {
+    const store = memory.deviceStore(part, userId) as DeviceStore<object>;
+    const entries = async () => {
+      if (part === 'outbox') await device.outbox;
+      return store.entries();
+    };
+    return { ...store, entries };
+  };
+  return { ...memory, deviceStore };
+});
 
 const about = () => screen.findByLabelText<HTMLTextAreaElement>('About me');
 
@@ -47,10 +58,8 @@ it('a name that was taken back while its edit had no answer stays taken back whe
   );
 });
 
-it.each([
-  ['on the profile', '/my/profile'],
-  ['on another page', '/my/events'],
-])('a queued edit that was refused is still typed in the form after it was dismissed %s', async (_, path) => {
+/** An edit of `ada` that waits on this device, and that the server refuses from now on: she has changed the same on a laptop. */
+async function queueStaleEdit() {
   const { user, server, ada } = await openDevice();
   await openAsAda('/my/profile/edit');
   const through = fetch;
@@ -67,11 +76,33 @@ it.each([
   await laptop.call('PATCH /api/users/me/profile', { body: { version, bio: 'Theirs' } });
   cleanup();
   connection.isBad = false;
+  return user;
+}
+
+it.each([
+  ['on the profile', '/my/profile'],
+  ['on another page', '/my/events'],
+])('a queued edit that was refused is still typed in the form after it was dismissed %s', async (_, path) => {
+  const user = await queueStaleEdit();
   await openApp(path);
   await user.click(await screen.findByText('1 change needs you'));
   await user.click(within(await screen.findByRole('dialog')).getByText('Dismiss'));
   await waitFor(() => expect(screen.queryByText('1 change needs you')).toBeNull());
   cleanup();
   await openApp('/my/profile/edit');
+  expect((await about()).value).toBe('Mine');
+});
+
+it('a queued edit that was refused is typed in the form that opens before the device has read the outbox', async () => {
+  await queueStaleEdit();
+  await openApp('/my/events');
+  await screen.findByText('1 change needs you');
+  cleanup();
+  const read = Promise.withResolvers<void>();
+  device.outbox = read.promise;
+  await openApp('/my/profile/edit');
+  await about();
+  read.resolve();
+  await screen.findByText('1 change needs you');
   expect((await about()).value).toBe('Mine');
 });

@@ -5,7 +5,7 @@ import type { Profile } from '../../../../contract/people/me.ts';
 import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { formErrors } from '../../../data/http/write-problems.ts';
 import { fieldsAsIn, profileDraftName, removeReplaced } from '../../../data/outbox/dismiss.ts';
-import { cancel, type QueuedWrite, useQueued, write } from '../../../data/outbox/outbox.ts';
+import { cancel, type QueuedWrite, useOutboxRead, useQueued, write } from '../../../data/outbox/outbox.ts';
 import { t } from '../../../words/t.ts';
 import {
   bodyOf,
@@ -34,21 +34,26 @@ export type Saving = { kind: 'saved' | 'waiting'; answer?: Profile } | { kind: '
 
 /**
  * The draft without changes that have been sent meanwhile, from here or from another tab. Refused ones are a draft again, also
- * once they have left the outbox.
+ * once they have left the outbox. `isOutboxRead`: until then they may still wait, or be refused.
  */
-function draftAfter(me: Profile, draft: StoredDraft | null, waiting: QueuedWrite | null): StoredDraft | null {
+function draftAfter(
+  me: Profile,
+  draft: StoredDraft | null,
+  { waiting, isOutboxRead }: { waiting: QueuedWrite | null; isOutboxRead: boolean },
+): StoredDraft | null {
   if (draft?.sentAt === undefined) return draft;
   if (waiting?.refusal) return withoutSentAt(draft);
-  return me.version > draft.sentAt && waiting === null ? null : draft;
+  return me.version > draft.sentAt && isOutboxRead && waiting === null ? null : draft;
 }
 
 /** Stores that draft, also on screens that only show the profile. */
 export function useSentDraft(me: Profile, waiting: QueuedWrite | null): void {
+  const isOutboxRead = useOutboxRead();
   useEffect(() => {
     const draft = readDraft(me.id, profileDraftName, isStoredDraft);
-    const next = draftAfter(me, draft, waiting);
+    const next = draftAfter(me, draft, { waiting, isOutboxRead });
     if (next !== draft) saveDraft(me.id, profileDraftName, next);
-  }, [me, waiting]);
+  }, [me, waiting, isOutboxRead]);
 }
 
 /** `reload` reads the profile from the server again. */
@@ -58,6 +63,7 @@ export function useProfileDraft(me: Profile, reload: () => Promise<Profile | und
   const [busy, setBusy] = useState(false);
   const isSending = useRef(false);
   const waiting = useQueued('profile');
+  const isOutboxRead = useOutboxRead();
   const now = valuesOf(me);
   const values: ProfileValues = { ...now, ...draft?.typed };
   const conflicts = conflictsOf(draft, now);
@@ -68,7 +74,7 @@ export function useProfileDraft(me: Profile, reload: () => Promise<Profile | und
   };
 
   useSentDraft(me, waiting);
-  const next = draftAfter(me, draft, waiting);
+  const next = draftAfter(me, draft, { waiting, isOutboxRead });
   if (next !== draft) setDraft(next);
 
   /** `earlier`: a queued edit that was sent, and that this one follows. */
