@@ -1,24 +1,14 @@
 // My profile on a bad connection, over the real API.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { DeviceStore } from '../../../src/offline/device-store.ts';
 import { signIn } from '../../support/client.ts';
+import { lateReads } from '../../support/memory-device.ts';
 import { address, openApp, openAsAda, openDevice } from '../device.tsx';
 
 // jsdom has no IndexedDB, which stores the outbox.
-const device = vi.hoisted(() => ({ outbox: Promise.resolve() }));
-vi.mock('../../../src/offline/device-store.ts', async (load) => {
-  const memory = await (await import('../../support/memory-device.ts')).memoryDevice(load<object>);
-  const deviceStore = (part: string, userId: string) => {
-    const store = memory.deviceStore(part, userId) as DeviceStore<object>;
-    const entries = async () => {
-      if (part === 'outbox') await device.outbox;
-      return store.entries();
-    };
-    return { ...store, entries };
-  };
-  return { ...memory, deviceStore };
-});
+vi.mock('../../../src/offline/device-store.ts', async (load) =>
+  (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
+);
 
 const about = () => screen.findByLabelText<HTMLTextAreaElement>('About me');
 
@@ -99,7 +89,7 @@ it('a queued edit that was refused is typed in the form that opens before the de
   await screen.findByText('1 change needs you');
   cleanup();
   const read = Promise.withResolvers<void>();
-  device.outbox = read.promise;
+  lateReads.outbox = read.promise;
   await openApp('/my/profile/edit');
   await about();
   read.resolve();

@@ -4,7 +4,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { reportReached } from '../../../src/app/data/http/connectivity.ts';
 import { outboxStore } from '../../../src/app/data/outbox/outbox-state.ts';
 import { buildMembership, buildOrganization, buildTeam } from '../../support/factories.ts';
-import { holdAnswers, openApp, openAsAda } from '../device.tsx';
+import { lateReads } from '../../support/memory-device.ts';
+import { address, holdAnswers, openApp, openAsAda } from '../device.tsx';
 import {
   button,
   drafts,
@@ -419,6 +420,27 @@ describe('a new event', () => {
         { name: 'Planned under trouble', publication: 'published' },
       ]),
     );
+  });
+
+  it('that waits stays in its form, with what was typed, on a device that reads the outbox late', async () => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/events/new');
+    await fill('Name', 'From the bus');
+    await device.user.click(button('Publish'));
+    const asks = await sheet();
+    goOffline();
+    await device.user.click(asks.getByText('Publish', { selector: 'button' }));
+    await device.user.click(await screen.findByText('New event: From the bus'));
+    await fill('Name', 'From the train');
+    const path = address();
+    cleanup();
+    const read = Promise.withResolvers<void>();
+    lateReads.outbox = read.promise;
+    await openApp(path);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    read.resolve();
+    await waitFor(async () => expect((await field('Name')).value).toBe('From the train'));
+    expect(address()).toBe(path);
   });
 
   it('whose answer was lost is one event with the changes made while queued', async () => {

@@ -2,6 +2,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OwnerRef } from '../../../../contract/events/places.ts';
+import { useStorageTrouble } from '../../../data/device/device.ts';
+import { useOutboxRead } from '../../../data/outbox/outbox.ts';
 import { DraftState } from '../../../ui/forms/draft-state.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { useOwners } from '../form/sources.tsx';
@@ -32,27 +34,29 @@ export function NewEvent({ userId, query, loading }: Props) {
   if (!owners) return loading;
   const form = { userId, owners, draft, setDraft, of };
   if (waitingId === null) return <NewForm {...form} query={query} loading={loading} />;
-  // The outbox is read from the device first. Where nothing is queued under this id, the event was sent or
-  // cancelled meanwhile.
   if (!waiting) return <SentMeanwhile id={waitingId} userId={userId} loading={loading} />;
   // The same form for the next row: saving replaces this one, and may be refused.
   const values = draft?.base ?? valuesOfQueued(waiting);
   return <OnScreen {...form} values={values} waiting={waiting} onStartOver={null} />;
 }
 
-/** Wait this long for the device to read the outbox. */
-const outboxTimeoutMs = 1000;
+/** A form that was just saved leads on by itself within this time. */
+const leaveAfterMs = 1000;
 
 /** The event is no longer queued: the server has it, or it was cancelled. */
 function SentMeanwhile({ id, userId, loading }: { id: string; userId: string; loading: ReactNode }) {
   const navigate = useNavigate();
+  const isRead = useOutboxRead();
+  const isStored = useStorageTrouble() === null;
   useEffect(() => {
+    // A busy device takes seconds to read the outbox. One that stores nothing never does.
+    if (!isRead && isStored) return;
     const timer = setTimeout(() => {
-      const { path, said } = afterSending(userId, id);
+      const { path, said } = isRead ? afterSending(userId, id) : { path: `/my/events/${id}`, said: null };
       void navigate(path, { replace: true, state: said === null ? null : { said } });
-    }, outboxTimeoutMs);
+    }, leaveAfterMs);
     return () => clearTimeout(timer);
-  }, [id, userId, navigate]);
+  }, [id, userId, navigate, isRead, isStored]);
   return loading;
 }
 
