@@ -1,24 +1,29 @@
 // A write on a device whose storage answers later than the page waits for it.
-import { afterEach, expect, it, vi } from 'vitest';
-import { openOutbox, write } from '../../../src/app/data/outbox/outbox.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openOutbox, takeBack, write } from '../../../src/app/data/outbox/outbox.ts';
 import { outboxStore } from '../../../src/app/data/outbox/outbox-state.ts';
-import { StorageError } from '../../../src/offline/device-store.ts';
+import { longTimeoutMs, StorageError } from '../../../src/offline/device-store.ts';
 import { memoryStore } from '../../support/memory-store.ts';
 
-const { promise: answers, resolve: answer } = Promise.withResolvers<void>();
 const device = memoryStore<object>();
+let answers = Promise.withResolvers<void>();
+let hasAnswered = false;
+const answer = () => {
+  hasAnswered = true;
+  answers.resolve();
+};
+beforeEach(() => {
+  answers = Promise.withResolvers<void>();
+  hasAnswered = false;
+});
 
 vi.mock('../../../src/offline/device-store.ts', async (load) => ({
   ...(await load<object>()),
-  deviceStore: () => {
-    let hasAnswered = false;
-    void answers.then(() => {
-      hasAnswered = true;
-    });
-    /** Done in order once the storage answers; until then the page stops waiting for it. */
+  deviceStore: (_part: string, _userId: string, timeoutMs?: number) => {
+    /** Done in order once the storage answers; until then a page without a long timeout stops waiting for it. */
     const late = async <T>(work: () => Promise<T>): Promise<T> => {
-      const working = answers.then(work);
-      if (hasAnswered) return working;
+      const working = answers.promise.then(work);
+      if (hasAnswered || timeoutMs === longTimeoutMs) return working;
       throw new StorageError('unavailable', null);
     };
     return {
@@ -26,6 +31,7 @@ vi.mock('../../../src/offline/device-store.ts', async (load) => ({
       entries: () => late(() => device.entries()),
       put: (rows: [string, object][]) => late(() => device.put(rows)),
       remove: (keys: string[]) => late(() => device.remove(keys)),
+      removeIf: (...given: Parameters<typeof device.removeIf>) => late(() => device.removeIf(...given)),
     };
   },
 }));
@@ -64,4 +70,25 @@ it('a write that was answered without the storage does not appear in the outbox 
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect([...device.rows]).toEqual([]);
   expect(outboxStore.get().rows).toEqual([]);
+});
+
+it('a write that was sent before the device could store it is not announced as undone when it is taken back', async () => {
+  vi.stubGlobal('fetch', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    answer();
+    throw new TypeError('Failed to fetch');
+  });
+  const title = 'Going: Match';
+  const params = { id: 'e1' };
+  const call = 'PUT /api/events/{id}/registration';
+  const body = { response: 'attending' } as const;
+  expect(await write({ call, params, body, subject: 'e1', title })).toEqual({ kind: 'waiting' });
+  const [row] = outboxStore.get().rows;
+  expect(row).toMatchObject({ title });
+  if (row) await takeBack(row);
+  await vi.waitFor(() =>
+    expect(document.getElementById('said')?.textContent).toBe(
+      'Removed, but it may have arrived already: Going: Match',
+    ),
+  );
 });

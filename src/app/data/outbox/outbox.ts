@@ -201,9 +201,12 @@ export async function write<K extends Call>({
     await enqueue(storeOf(userId), row, freeSpaceFor(userId));
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
+    // As in the queue: without a network nothing is sent.
+    const attempts = navigator.onLine ? 1 : 0;
     const outcome = await attempt({ ...wanted, id });
     const sent = sentOf<K>(outcome);
-    if (sent.kind === 'waiting' && outcome.kind !== 'done') return storeUnsent<K>(userId, row);
+    if (sent.kind === 'waiting' && outcome.kind !== 'done')
+      return storeUnsent<K>(userId, [row[0], { ...row[1], attempts }]);
     void removeLateRow(userId, row[0]).then(() => changed());
     notifyWriteAcknowledged(call);
     if (sent.kind === 'done' && said) announce(said(sent.answer));
