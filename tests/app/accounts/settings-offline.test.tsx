@@ -1,8 +1,9 @@
 // My settings on a bad connection, over the real API.
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { signIn } from '../../support/client.ts';
-import { openAsAda, openDevice } from '../device.tsx';
+import { lateReads } from '../../support/memory-device.ts';
+import { openApp, openAsAda, openDevice } from '../device.tsx';
 
 // jsdom has no IndexedDB, which stores the outbox.
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
@@ -13,8 +14,18 @@ vi.mock('../../../src/offline/device-store.ts', async (load) =>
 async function openSettings() {
   const device = await openDevice();
   await openAsAda('/my/settings');
-  const mails = within(await screen.findByRole('region', { name: 'E-mails' }));
-  await device.user.click(mails.getByText('Your events'));
+  const openMails = async () => {
+    const mails = within(await screen.findByRole('region', { name: 'E-mails' }));
+    await device.user.click(mails.getByText('Your events'));
+    return mails;
+  };
+  let mails = await openMails();
+  /** The next visit to the page. */
+  const reopen = async () => {
+    cleanup();
+    await openApp('/my/settings');
+    mails = await openMails();
+  };
   const through = fetch;
   const connection = { isBad: true, isAnswerLost: false };
   vi.stubGlobal('fetch', async (...[url, init]: Parameters<typeof fetch>) => {
@@ -29,7 +40,7 @@ async function openSettings() {
     (await me.call('GET /api/users/me/settings')).body.notifications
       .filter(({ frequency }) => frequency === 'weekly')
       .map(({ kind }) => kind);
-  return { choose, weekly, connection, me };
+  return { choose, weekly, connection, me, reopen };
 }
 
 const cancelled = 'An event was cancelled';
@@ -72,5 +83,22 @@ it('a queued change is saved with a later one when the settings changed elsewher
   await me.call('PATCH /api/users/me/settings', { body: { version, quietHours: null } });
   connection.isBad = false;
   await choose(changed);
+  await waitFor(async () => expect(await weekly()).toEqual(['eventCancelled', 'eventChanged']));
+});
+
+it('a change that waits is saved with a later one that is made before the device has read the outbox', async () => {
+  const { choose, weekly, connection, reopen } = await openSettings();
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await choose(cancelled);
+  await screen.findByRole('button', { name: /^Cancel: E-mails/ });
+  const read = Promise.withResolvers<void>();
+  lateReads.outbox = read.promise;
+  await reopen();
+  await choose(changed);
+  read.resolve();
+  await screen.findByRole('button', { name: `Cancel: E-mails: ${changed}` });
+  connection.isBad = false;
+  onLine.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
   await waitFor(async () => expect(await weekly()).toEqual(['eventCancelled', 'eventChanged']));
 });

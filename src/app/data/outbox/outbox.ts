@@ -302,5 +302,12 @@ export function useQueued(subject: string): QueuedWrite | null {
   return useOutbox().findLast((row) => row.subject === subject) ?? null;
 }
 
+/** The same for a write that includes it. Also on a device that has not read the outbox yet. */
+export async function readQueued(subject: string): Promise<QueuedWrite | null> {
+  if (!outboxStore.get().isRead) await readStored();
+  const { queue } = outboxStore.get();
+  return queue.findLast(([, row]) => row.subject === subject)?.[1] ?? null;
+}
+
 /** False until the outbox was read from the device: until then it is empty for another reason. */
 export const useOutboxRead = (): boolean => useOpenOutbox(({ isRead }) => isRead);

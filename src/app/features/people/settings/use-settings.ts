@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Body } from '../../../../contract/api.ts';
 import type { Settings } from '../../../../contract/people/me.ts';
 import { failureText } from '../../../data/forms/use-action.ts';
-import { useQueued, write } from '../../../data/outbox/outbox.ts';
+import { readQueued, useQueued, write } from '../../../data/outbox/outbox.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 
 export type SettingsChange = Omit<Body<'PATCH /api/users/me/settings'>, 'version'>;
@@ -45,13 +45,14 @@ export function useSettings() {
   const waiting = useQueued('settings');
   /** Changes that are not answered yet, in their order. */
   const [inFlight, setInFlight] = useState<SettingsChange[]>([]);
-  /** The state that the next write starts from, independent of this render. */
-  const latest = useRef({ data, waiting });
-  latest.current = { data, waiting };
+  /** The settings that the next write starts from, independent of this render. */
+  const latest = useRef(data);
+  latest.current = data;
   const queue = useRef<Promise<unknown>>(Promise.resolve());
 
   const send = async (change: SettingsChange, title: string, tries: number): Promise<string | null> => {
-    const { data: now, waiting: queued } = latest.current;
+    const queued = await readQueued('settings');
+    const now = latest.current;
     if (!now) return null;
     // This write replaces the queued one, or follows it if it was sent, so it includes its changes.
     const body = merged(queued?.refusal ? {} : bodyOf(queued), change);
@@ -65,7 +66,7 @@ export function useSettings() {
     if (sent.kind === 'waiting') return null;
     const answer = sent.kind === 'done' ? sent.answer : await mutate();
     if (answer) {
-      latest.current = { data: answer, waiting: null };
+      latest.current = answer;
       await mutate(answer, { revalidate: false });
     }
     if (sent.kind === 'done') return null;
