@@ -127,6 +127,23 @@ test('another worker reloads a page without input, and not one with text in a fi
   vi.doUnmock('../../src/app/pwa/take-over.ts');
 });
 
+test('another worker does not reload a page that holds marks, which would be lost', async () => {
+  const reloadOnceActive = vi.fn();
+  vi.doMock('../../src/app/pwa/take-over.ts', () => ({ reloadOnceActive, isTakingOver: () => false }));
+  const { watchTakeOver, readUpdate, hasInput } = await import('../../src/app/pwa/update.ts');
+  const { dropHeldRows, heldRows } = await import('../../src/offline/held-rows.ts');
+  const { serviceWorker: workers } = navigator;
+  Object.assign(workers, { controller: {} });
+  watchTakeOver();
+  await heldRows('ada').put([['1', {}]]);
+  workers.dispatchEvent(new Event('controllerchange'));
+  expect(reloadOnceActive).not.toHaveBeenCalled();
+  expect(readUpdate()).toBe('pendingReload');
+  dropHeldRows('ada');
+  expect(hasInput()).toBe(false);
+  vi.doUnmock('../../src/app/pwa/take-over.ts');
+});
+
 describe('the update', () => {
   const newer: UpdateAction = { type: 'checked', isOffered: true };
   const nothing: UpdateAction = { type: 'checked', isOffered: false };

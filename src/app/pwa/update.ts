@@ -1,6 +1,7 @@
 // App updates: detects a waiting worker, activates it when the user accepts (take-over.ts), and reloads when another tab
 // has activated it. It reads the registration's state on every occasion, because its events are easily missed: on a first
 // visit, after a failed install, or by a suspended page.
+import { holdsRows } from '../../offline/held-rows.ts';
 import { isTyping } from '../data/forms/session-drafts.ts';
 import { localItems } from '../data/storage.ts';
 import { createStore } from '../data/store.ts';
@@ -60,9 +61,9 @@ function hasNewer({ active, waiting }: ServiceWorkerRegistration): boolean {
 const used = new WeakSet<EventTarget>();
 const fields = 'input:not([type=search]), textarea, select';
 
-/** Whether a reload could lose input: also text that is in no form, such as a note. */
+/** Whether a reload could lose input: also text that is in no form, such as a note, and writes that the device could not store. */
 export const hasInput = (): boolean =>
-  isTyping() || [...document.querySelectorAll(fields)].some((field) => used.has(field));
+  isTyping() || holdsRows() || [...document.querySelectorAll(fields)].some((field) => used.has(field));
 
 /**
  * Reloads when another worker takes over. Call once, before ours is registered: else the `controllerchange` of the first
