@@ -1,8 +1,10 @@
 // A write on a device whose storage answers later than the page waits for it.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hasQueuedWrites } from '../../../src/app/data/outbox/has-queued-writes.ts';
 import { openOutbox, takeBack, write } from '../../../src/app/data/outbox/outbox.ts';
 import { outboxStore } from '../../../src/app/data/outbox/outbox-state.ts';
 import { longTimeoutMs, StorageError } from '../../../src/offline/device-store.ts';
+import { newRow } from '../../../src/offline/outbox.ts';
 import { memoryStore } from '../../support/memory-store.ts';
 
 const device = memoryStore<object>();
@@ -91,4 +93,23 @@ it('a write that was sent before the device could store it is not announced as u
       'Removed, but it may have arrived already: Going: Match',
     ),
   );
+});
+
+it('a write that waits is known before signing out deletes it, also where the storage is busy', async () => {
+  const [key, row] = newRow(
+    {
+      call: 'PUT /api/events/{id}/registration',
+      params: { id: 'e1' },
+      body: {},
+      subject: 'e1',
+      title: 'Going',
+    },
+    { id: 'e1', now: 1, last: undefined },
+  );
+  await device.put([[key, row]]);
+  const asked = hasQueuedWrites();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  answer();
+  expect(await asked).toBe(true);
+  expect(outboxStore.get().rows).toMatchObject([{ title: 'Going' }]);
 });

@@ -10,13 +10,17 @@ const SignOutSheet = lazy(async () => ({ default: (await import('./sign-out-shee
 
 export function SignOutButton() {
   const [isAsking, setAsking] = useState(false);
+  const [isReading, setReading] = useState(false);
   const signOut = async () => {
-    if (await hasQueuedWrites()) setAsking(true);
+    setReading(true);
+    const asks = await hasQueuedWrites();
+    setReading(false);
+    if (asks) setAsking(true);
     else await logout();
   };
   return (
     <>
-      <Button look="danger" shape="wide" onClick={() => void signOut()}>
+      <Button look="danger" shape="wide" busy={isReading} onClick={() => void signOut()}>
         <Icon name="log-out" />
         {t('Sign out')}
       </Button>
