@@ -4,6 +4,7 @@ import type { EventDraft } from '../../../contract/events/planning.ts';
 import { membershipRoles, type SeriesScope } from '../../../contract/values/enums.ts';
 import { datesOf, localOf, type Slot } from '../../../recurrence/dates.ts';
 import { isRuleError, parseRule } from '../../../recurrence/rule.ts';
+import { isDeletedAccount } from '../../accounts/account-deletion-queries.ts';
 import type { Db } from '../../db/open.ts';
 import { forEachUntilShutdown, forEachYielding } from '../../db/yielding.ts';
 import type { Deps } from '../../deps.ts';
@@ -191,7 +192,7 @@ export async function extendSeries({
 
 type Stored = NonNullable<Awaited<ReturnType<typeof lockSeries>>> & { extendedUntil: string };
 
-/** Returns whether the series was done; it is not while it is postponed. */
+/** Returns whether the series was done; it is not while it is postponed or its owner suspended. */
 async function extend(tx: Tx, series: Stored): Promise<boolean> {
   const { db, at } = tx;
   const { id, template, timeZone, exceptDays, extendedUntil } = series;
@@ -204,13 +205,14 @@ async function extend(tx: Tx, series: Stored): Promise<boolean> {
   );
   const leaderIds = await stillLeading(db, template);
   const createdBy = last?.organizer_user_id ?? series.createdBy;
+  const owner = await ownerNow(db, template);
   // The owner is gone, has a next season, or has none of the dates any more.
-  if (isRuleError(rule) || !last || createdBy === null || !(await goesOn(db, template))) {
+  if (isRuleError(rule) || !last || createdBy === null || owner === 'gone') {
     await setExtended(db, id, null, at);
     return true;
   }
-  // Dates are added once the last ones are on again.
-  if (last.event_status === 'EventPostponed') return false;
+  // Dates are added once the last ones are on again, and the suspension of the owner has ended.
+  if (last.event_status === 'EventPostponed' || owner === 'suspended') return false;
   // A series that was postponed for months gets no dates in the past.
   const here = localOf({ startsAt: at, timeZone });
   const known = `${extendedUntil}T23:59`;
@@ -236,18 +238,18 @@ export async function stillLeading(db: Db, { leaderIds, teamIds, owner }: Planne
   return leaderIds.filter((id) => active.has(id) || id === owner.id);
 }
 
-/** Whether the owner of a series still plans: a person with an account, or a team without a next season. */
-async function goesOn(db: Db, { owner }: Planned): Promise<boolean> {
-  if (owner.kind === 'organization') return true;
+/** Whether the owner of a series still plans. `gone`: a team with a next season, and a person whose account was deleted. */
+async function ownerNow(db: Db, { owner }: Planned): Promise<'plans' | 'suspended' | 'gone'> {
+  if (owner.kind === 'organization') return 'plans';
   if (owner.kind === 'team') {
     const next = db.selectFrom('teams').select('id').where('previous_team_id', '=', owner.id);
-    return (await next.executeTakeFirst()) === undefined;
+    return (await next.executeTakeFirst()) ? 'gone' : 'plans';
   }
   const person = await db
     .selectFrom('users')
-    .select('id')
+    .select(['email', 'password_hash', 'suspended_at'])
     .where('id', '=', owner.id)
-    .where('suspended_at', 'is', null)
     .executeTakeFirst();
-  return person !== undefined;
+  if (!person || isDeletedAccount(person)) return 'gone';
+  return person.suspended_at === null ? 'plans' : 'suspended';
 }

@@ -1,6 +1,7 @@
 // Creating series: all dates or none, who is asked, what is rejected, and dates that the job adds.
 import { v7 as uuid } from 'uuid';
 import { describe, expect, it } from 'vitest';
+import { anonymise } from '../../../../src/server/accounts/account-deletion-queries.ts';
 import { signIn } from '../../../support/client.ts';
 import { buildMembership, buildTeam, buildUser } from '../../../support/factories.ts';
 import { runJob } from '../../../support/server.ts';
@@ -502,14 +503,10 @@ describe('the job extendSeries', () => {
     expect(leaders.map(({ person_id }) => person_id)).toEqual([assistant.id, setup.club.coach.id]);
   });
 
-  it('ends when its owner leaves, or when every date was deleted', async () => {
+  it('ends when its owner deletes the account, or when every date was deleted', async () => {
     const own = await call(setup.club.coach, plan({ recurrence: { ...open, exceptDates: [] } }));
     const team = await call(setup.club.coach, series({ recurrence: open }));
-    await db()
-      .updateTable('users')
-      .set({ suspended_at: '2026-12-01T10:00:00.000Z' })
-      .where('id', '=', setup.club.coach.id)
-      .execute();
+    await anonymise(db(), setup.club.coach.id, '2026-12-01T10:00:00.000Z');
     await db()
       .deleteFrom('events')
       .where('series_id', '=', team.body.series?.id ?? '')
@@ -520,5 +517,18 @@ describe('the job extendSeries', () => {
     expect(await slotsOf(team.body.series?.id)).toEqual([]);
     const rows = await db().selectFrom('event_series').select('extended_until').execute();
     expect(rows).toEqual([{ extended_until: null }, { extended_until: null }]);
+  });
+
+  it('gets no dates while its owner is suspended, and goes on after that', async () => {
+    const { body } = await call(setup.club.coach, plan({ recurrence: open, publication: 'published' }));
+    const suspend = (suspended_at: string | null) =>
+      db().updateTable('users').set({ suspended_at }).where('id', '=', setup.club.coach.id).execute();
+    await suspend('2026-12-01T10:00:00.000Z');
+    setup.server.advance(60 * dayMs);
+    await runJob(setup.server, 'extendSeries');
+    expect(await slotsOf(body.series?.id)).toHaveLength(27);
+    await suspend(null);
+    await runJob(setup.server, 'extendSeries');
+    expect((await slotsOf(body.series?.id)).slice(26, 28)).toEqual(['2027-06-01T18:00', '2027-06-08T18:00']);
   });
 });
