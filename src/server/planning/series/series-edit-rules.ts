@@ -84,6 +84,9 @@ export const withoutTimes = (edit: FollowedEdit): FollowedEdit => ({
   fields: edit.fields.difference(new Set(['startsAt', 'endsAt', 'timeZone'])),
 });
 
+export const changesTimes = ({ fields }: Pick<FollowedEdit, 'fields'>): boolean =>
+  fields.has('startsAt') || fields.has('endsAt') || fields.has('timeZone');
+
 type Followed = {
   after: Planned;
   /** What it keeps of its own. */
@@ -104,8 +107,8 @@ export function followed(one: SeriesDate, edit: FollowedEdit): Followed {
   };
   const when = (event: Planned, from: string) =>
     `${slotDistance(event, from)} ${Date.parse(event.endsAt) - Date.parse(event.startsAt)}`;
-  const isWhen = fields.has('startsAt') || fields.has('endsAt') || fields.has('timeZone');
-  const staysWhen = !isWhen || isOwn('when', [when(date, slot), when(made, slot), when(before, edit.slot)]);
+  const staysWhen =
+    !changesTimes(edit) || isOwn('when', [when(date, slot), when(made, slot), when(before, edit.slot)]);
   const staysWhere =
     fields.has('placeId') &&
     (isOwn('placeId', [textOf(date, 'placeId'), textOf(made, 'placeId'), textOf(before, 'placeId')]) ||

@@ -16,7 +16,7 @@ import type { PublishedDate } from '../publish.ts';
 import { atStart, isGivenAway, type Planned } from '../rules.ts';
 import { addDates, stillLeading } from './series.ts';
 import type { DateRow, OpenedSeries, Part, SeriesChange, SeriesTx } from './series-change.ts';
-import { dayAfter, movedSlot, shiftOf, slotOf, slotStart } from './series-edit-rules.ts';
+import { changesTimes, dayAfter, movedSlot, shiftOf, slotOf, slotStart } from './series-edit-rules.ts';
 import { saveRest, templateAfter } from './series-parts.ts';
 import { endParts, havePeople, raiseVersions, setSlots } from './series-queries.ts';
 import {
@@ -78,10 +78,11 @@ export async function newRuleOf(
   const rule = parseRule(rrule);
   if (isRuleError(rule)) throw wrong(rule.code, rule.message);
   const shift = shiftOf(followedEdit);
-  const dayAfterMove = (date: DateRow) => movedSlot(date.recurrence_id ?? '', shift).slice(0, 10);
+  const dayOfMoved = (slot: string) => movedSlot(slot, shift).slice(0, 10);
+  const dayAfterMove = (date: DateRow) => dayOfMoved(date.recurrence_id ?? '');
   const firstDay = firstSlot.slice(0, 10);
   const model = await templateOn(tx, lastPart, firstDay, followedEdit);
-  const start = startOf(rule, movedSlot(opened, shift).slice(0, 10), model);
+  const start = startOf(rule, dayOfMoved(opened), model);
   if (!start) throw wrong('no_dates', t('This rule has no dates'));
   const template = atStart(model, start.startsAt);
   const series = seriesFrom(
@@ -95,19 +96,27 @@ export async function newRuleOf(
   );
   if (isRefused(series)) throw invalid(series);
   const unmatched = new Map(series.slots.map((slot) => [slot.local.slice(0, 10), slot]));
-  const staying: NewRule['staying'] = [];
-  const leftOut: DateRow[] = [];
-  for (const date of rest) {
-    const day = dayAfterMove(date);
+  const slots = new Map<DateRow, Slot>();
+  const match = (date: DateRow, day: string) => {
     const slot = unmatched.get(day);
-    if (slot) staying.push({ id: date.id, slot: slot.local });
-    else leftOut.push(date);
+    if (!slot || slots.has(date)) return;
+    slots.set(date, slot);
     unmatched.delete(day);
-  }
+  };
+  for (const date of rest) match(date, dayAfterMove(date));
   // Dates that keep their slots, such as one that was brought forward and has begun, are not made again.
   for (const date of dates)
     if (ownerIdOf(date) === stored.planned.owner.id && (date.recurrence_id ?? '') >= firstSlot)
       unmatched.delete(dayAfterMove(date));
+  // A date that was moved by hand to a day of the new rule is the date of that day, unless the edit moves it, too.
+  const isMovedToo = followedEdit.replacesOwn && changesTimes(followedEdit);
+  if (!isMovedToo && dayOfMoved(opened) === opened.slice(0, 10))
+    for (const date of rest) match(date, date.starts_on);
+  const staying = rest.flatMap((date) => {
+    const slot = slots.get(date);
+    return slot ? [{ id: date.id, slot: slot.local }] : [];
+  });
+  const leftOut = rest.filter((date) => !slots.has(date));
   const partOn = (day: string) =>
     parts.get(rest.findLast((date) => dayAfterMove(date) <= day)?.series_id ?? '') ?? part;
   const byPart = Map.groupBy(unmatched.values(), ({ local }) => partOn(local.slice(0, 10)));

@@ -28,6 +28,36 @@ async function daysOf(id: string) {
 const rule = (rrule: string, more: object = {}) => ({ scope: 'following', recurrence: { rrule }, ...more });
 
 describe('PATCH with a recurrence', () => {
+  it('keeps a date that was moved by hand to a day of the new rule, and makes no second one there', async () => {
+    const ids = await make();
+    const [, second = '', third = ''] = ids;
+    const [comes = setup.club.coach] = setup.club.members;
+    await buildRegistration(db(), { event_id: third, person_id: comes.id });
+    // From Tuesday to the evening of Wednesday.
+    await edit(third, { startsAt: '2026-12-09T18:00:00.000Z', endsAt: '2026-12-09T19:30:00.000Z' });
+    const { status, preview } = await edit(second, rule('FREQ=WEEKLY;BYDAY=WE,TH;UNTIL=20261217'));
+    expect(status).toBe(200);
+    // The 15th becomes the 16th.
+    expect(preview.warnings).toEqual([
+      { code: 'datesAdded', count: 1 },
+      { code: 'datesDeleted', count: 1 },
+    ]);
+    expect(await daysOf(second)).toEqual(['12-01', '12-03', '12-09', '12-10', '12-16', '12-17']);
+    expect(await event(third)).toMatchObject({
+      recurrence_id: '2026-12-09T18:00',
+      starts_at: '2026-12-09T18:00:00.000Z',
+    });
+    expect(await setup.stateOf(comes, third)).toBe('confirmed');
+    // Back to its slot, with those that have times of their own.
+    const replaced = await edit(second, {
+      scope: 'following',
+      endsAt: '2026-12-03T18:45:00.000Z',
+      handEdits: 'replace',
+    });
+    expect(replaced.status).toBe(200);
+    expect((await event(third)).starts_at).toBe('2026-12-09T17:00:00.000Z');
+  });
+
   it('from two days a week to one: deletes dates without replies, and keeps the others', async () => {
     const ids = await make();
     const [first = '', , third = '', fourth = ''] = ids;
