@@ -72,6 +72,28 @@ describe('POST /api/events/{id}/cancel of a date of a series', () => {
     expect(cancelled.map(({ sequence, version }) => [sequence, version])).toEqual(Array(4).fill([1, 2]));
   });
 
+  it('with scope following cancels what takes place later, also where a date was moved past others', async () => {
+    const { id, dates } = await weeks();
+    // The Tuesday of the second week is on its Friday, after the Thursday.
+    const [, , third = '', fourth = ''] = dates;
+    const moved = { startsAt: '2026-12-11T17:00:00.000Z', endsAt: '2026-12-11T18:30:00.000Z' };
+    expect((await setup.change(setup.club.admin, third, moved)).status).toBe(200);
+    const previewed = async (date: string) =>
+      (await setup.preview(setup.club.admin, date, { action: 'cancel', scope: 'following' })).body;
+    expect(await previewed(fourth)).toMatchObject({ dates: 4, kept: 2 });
+    expect(await previewed(third)).toMatchObject({ dates: 3, kept: 3 });
+    await cancel(third, { scope: 'following' });
+    expect(await statusesOf(id)).toEqual([
+      'Scheduled',
+      'Scheduled',
+      'Cancelled',
+      'Scheduled',
+      'Cancelled',
+      'Cancelled',
+    ]);
+    expect((await ruleOf(id)).rrule).toBe('FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20261207');
+  });
+
   it('with scope all cancels all future dates, and keeps past, cancelled and given away ones', async () => {
     const { id, dates } = await weeks();
     setup.server.advance(11 * dayMs);

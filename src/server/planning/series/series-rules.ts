@@ -102,12 +102,21 @@ export const isInScope = (
   ownerIdOf(date) === ownerIdOf(from) &&
   (scope === 'all' || (date.recurrence_id ?? '') >= (from.recurrence_id ?? ''));
 
-/** The dates to cancel in a scope. */
+/**
+ * The dates to cancel in a scope. `following` are those that take place later: a date that was moved by hand may be before or
+ * after others against the order of their slots, and nothing brings a cancelled date back.
+ */
 export const datesToCancel = <T extends SeriesDate>(
   dates: readonly T[],
-  from: OwnerColumns & { recurrence_id: string | null },
+  from: OwnerColumns & { recurrence_id: string | null; starts_at: string },
   { scope, at }: { scope: SeriesScope; at: string },
-): T[] => dates.filter((date) => isInScope(date, from, scope) && closedFor(date, at) === null);
+): T[] =>
+  dates.filter(
+    (date) =>
+      isInScope(date, from, 'all') &&
+      (scope === 'all' || date.starts_at >= from.starts_at) &&
+      closedFor(date, at) === null,
+  );
 
 export const isOver = ({ ends_at, event_status }: SeriesDate, at: string) =>
   ends_at <= at && event_status !== 'EventPostponed';

@@ -8,7 +8,7 @@ import { Problem } from '../../http/problem.ts';
 import { addNotifications, filterWithAccount } from '../../notifications/queries.ts';
 import { type NewEventNotification, onePerKind } from '../../notifications/rules.ts';
 import { datesOfSeries, endParts, raiseVersions } from '../../planning/series/series-queries.ts';
-import { datesToCancel, idsOfOwner, ownerIdOf } from '../../planning/series/series-rules.ts';
+import { datesToCancel, idsOfOwner, isInScope, ownerIdOf } from '../../planning/series/series-rules.ts';
 import { t } from '../../words/t.ts';
 import { refundEveryone } from '../money/money-queries.ts';
 import type { RegistrationContext } from '../queries.ts';
@@ -42,7 +42,8 @@ export async function cancelDates(
   if (!opened || dates.length === 0) return cancelEvent(tx, context, given);
   const notices = await endEvents(tx, dates, given);
   const ownerId = ownerIdOf(opened);
-  await endParts(tx, ownerId, dates);
+  const ending = all.filter((date) => isInScope(date, opened, scope) && closedFor(date, at) === null);
+  await endParts(tx, ownerId, ending);
   const staying = all.filter((date) => !dates.includes(date));
   await raiseVersions(db, idsOfOwner(staying, ownerId), at);
   return notify(tx, notices);
