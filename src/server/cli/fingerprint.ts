@@ -5,7 +5,17 @@ import { join } from 'node:path';
 
 export const fingerprintFile = 'dist/fingerprint';
 
-const folders = ['src/app', 'src/build', 'src/contract', 'src/offline', 'sw', 'public'];
+const folders = [
+  'src/app',
+  'src/build',
+  'src/contract',
+  'src/offline',
+  'src/recurrence',
+  'src/server/words',
+  'src/words',
+  'sw',
+  'public',
+];
 const files = [
   'index.html',
   'vite.config.ts',
@@ -13,12 +23,14 @@ const files = [
   'src/server/cli/build-dist.ts',
   'src/server/cli/build-page.ts',
   'src/server/cli/earlier-builds.ts',
+  'src/server/http/answer/escape-html.ts',
+  'src/server/render/manifest.ts',
   'src/server/render/template.ts',
   'src/server/render/preview-images/fonts.ts',
 ];
 
-/** A hash of all files that the build reads. */
-export function fingerprint(): string {
+/** The paths of all files that the build reads, sorted. */
+export function fingerprinted(): string[] {
   const inFolders = folders
     .filter((folder) => existsSync(folder))
     .flatMap((folder) =>
@@ -26,7 +38,12 @@ export function fingerprint(): string {
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name)),
     );
+  return [...files, ...inFolders].sort();
+}
+
+/** A hash of these files. */
+export function fingerprint(): string {
   const hash = createHash('sha256');
-  for (const path of [...files, ...inFolders].sort()) hash.update(`${path}\0`).update(readFileSync(path));
+  for (const path of fingerprinted()) hash.update(`${path}\0`).update(readFileSync(path));
   return hash.digest('hex');
 }

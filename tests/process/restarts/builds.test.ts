@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import { fingerprinted } from '../../../src/server/cli/fingerprint.ts';
 import { freePort } from '../../support/product/free-port.ts';
 import { endAll, newFolder, start } from '../../support/product/server-process.ts';
 
@@ -160,4 +161,23 @@ test('`npm run build` waits for the build of another process, and builds after i
   for (const { ended, said } of [first, second])
     expect([await ended, said()]).toEqual([0, expect.stringContaining('Built site.')]);
   expect(built()).toEqual(bothOf('v2'));
+});
+
+/** Every file of ours that makes the page: what the build's plugins and its entries import, one after the other. */
+function filesOfBuild(): string[] {
+  const entries = ['src/app/boot/entry-client.tsx', 'src/app/ssr/entry-server.tsx', 'sw/sw.ts'];
+  const found = new Set(['vite.config.ts', ...entries]);
+  for (const file of found) {
+    if (!/\.tsx?$/.test(file)) continue;
+    const source = readFileSync(file, 'utf8').replace(/^(import|export) type [^;]+;$/gm, '');
+    for (const [, path = ''] of source.matchAll(/(?:from |import |import\()'(\.{1,2}\/[^'?]+)/g))
+      found.add(relative('.', join(dirname(file), path)));
+  }
+  return [...found];
+}
+
+test('a build counts as old when any file of ours that it was made of has changed', () => {
+  const [files, noticed] = [filesOfBuild(), fingerprinted()];
+  expect(files).toEqual(expect.arrayContaining(['src/words/catalogues/de.po', 'src/app/routing/paths.ts']));
+  expect(files.filter((file) => !noticed.includes(file))).toEqual([]);
 });
