@@ -8,6 +8,9 @@ import { maxNames, type StatementNames } from './statement-names.ts';
 /** PostgreSQL's own statement timeout comes first; this much later the connection is dropped. */
 const graceMs = 300;
 
+/** Said each time: under a stricter default of the role or database, a lock that was waited for is followed by stale reads. */
+const beginText = 'begin isolation level read committed';
+
 type ClientOptions = {
   settings: { lockTimeoutMs: number; statementTimeoutMs: number };
   names: StatementNames;
@@ -42,10 +45,10 @@ export function asKyselyClient(
   };
   const begin = () => {
     const factor = timeFactor();
-    if (factor === null) return ask('begin');
+    if (factor === null) return ask(beginText);
     const { lockTimeoutMs, statementTimeoutMs } = settings;
     return ask(
-      `begin; set local lock_timeout = ${lockTimeoutMs * factor}; set local statement_timeout = ${statementTimeoutMs * factor}`,
+      `${beginText}; set local lock_timeout = ${lockTimeoutMs * factor}; set local statement_timeout = ${statementTimeoutMs * factor}`,
     );
   };
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
