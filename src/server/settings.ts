@@ -237,7 +237,7 @@ export const settings = {
   },
   RATE_LIMIT: { schema: onOff, fallback: 'on', meaning: 'Limit requests: `on`, or `off` for load tests.' },
   TRUST_PROXY: {
-    schema: z.union([onOff, z.string().regex(/^[1-9]$/)], { error: 'on, off, or how many proxies, 1 to 9' }),
+    schema: z.string().regex(/^(on|off|[1-9])$/, { error: 'on, off, or how many proxies, 1 to 9' }),
     fallback: 'off',
     meaning:
       'Believe `X-Forwarded-For`: `on` only behind a reverse proxy of your own; behind several in a row, how many (`2`).',

@@ -79,6 +79,7 @@ describe('settings that cannot work', () => {
       { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_WEBHOOK_SECRET: 'w', STRIPE_HOST: 'https://api' },
       /^STRIPE_HOST is wrong: a host alone/,
     ],
+    [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY is wrong: on, off, or how many proxies, 1 to 9\./],
     [{ DATABASE_PASSWORD_FILE: '/dev/null' }, /^DATABASE_URL is missing: DATABASE_PASSWORD_FILE needs it\.$/],
   ])('are refused at the start: %j', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
