@@ -16,6 +16,7 @@ import { inProcess } from './http/limits/address.ts';
 import { createOutageLog } from './http/outage-log.ts';
 import { createDrain } from './http/socket/drain.ts';
 import { connectionLimits, listen } from './http/socket/listen.ts';
+import { onOneLine } from './instance/rules.ts';
 import { readSiteTexts } from './instance/texts.ts';
 import { buildJobs, startJobs } from './jobs.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -104,13 +105,12 @@ async function start() {
     { ...connectionLimits, perAddress },
     (port) => announce(config, port, demoAccounts),
   );
-  server.once('error', (error: NodeJS.ErrnoException) =>
-    fail(
-      error.code === 'EADDRINUSE'
-        ? new Error(`Port ${config.port} is taken. Set PORT to another one.`)
-        : error,
-    ),
-  );
+  server.once('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') fail(`Port ${config.port} is taken. Set PORT to another one.`);
+    if (error.code === 'EADDRNOTAVAIL' || error.syscall === 'getaddrinfo')
+      fail(`HOST is wrong: ${onOneLine(hostname)} is no address of this machine.`);
+    fail(error);
+  });
 
   const drain = createDrain(server);
   const jobs = startJobs(buildJobs(deps), deps);

@@ -16,12 +16,24 @@ export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'a', privateFile));
 }
 
+/** Creates DATA_DIR if it is missing. */
+export function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: privateFolder });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`DATA_DIR is wrong: the folder ${JSON.stringify(dataDir)} cannot be made (${code}).`, {
+      cause: error,
+    });
+  }
+}
+
 /**
  * Creates DATA_DIR if it is missing, and removes access of other accounts to it and to our files in it. Returns a warning for
  * each path that could not be changed.
  */
 export function restrictPermissions(dataDir: string): string[] {
-  mkdirSync(dataDir, { recursive: true, mode: privateFolder });
+  makeDataDir(dataDir);
   const paths = readdirSync(dataDir)
     .filter(isServerFile)
     .flatMap((name) => [join(dataDir, name), ...filesIn(join(dataDir, name))]);

@@ -69,6 +69,9 @@ describe('a server', () => {
     ['AUTH_SECRET', 'short'],
     ['SMTP_URL', 'mail'],
     ['COOKIE_ACCESS', 'a b'],
+    ['DATA_DIR', 'package.json'],
+    ['HOST', '192.0.2.1'],
+    ['HOST', 'host.invalid'],
   ])('does not start with an invalid %s, and reports it in one clear line', async (name, value) => {
     const server = await start({ DATA_DIR: newFolder(), [name]: value });
     expect(server.outcome).toBe(1);

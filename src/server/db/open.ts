@@ -1,9 +1,8 @@
 // Opens the database: an embedded SQLite file in DATA_DIR, or PostgreSQL when DATABASE_URL is set.
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
-import { createPrivateFile, privateFolder } from '../private-files.ts';
+import { createPrivateFile, makeDataDir } from '../private-files.ts';
 import type { Dialect } from './dialect.ts';
 import { openPostgres, type PoolState, type PostgresSettings } from './postgres/postgres.ts';
 import type { Tables } from './schema.ts';
@@ -122,7 +121,7 @@ export function openDatabase(
       settings.postgres,
       warn && { url: databaseDirectUrl ?? databaseUrl, warn },
     );
-  mkdirSync(settings.dataDir, { recursive: true, mode: privateFolder });
+  makeDataDir(settings.dataDir);
   const unlock = lockDataDir(settings.dataDir);
   const file = databaseFile(settings);
   createPrivateFile(file);

@@ -7,14 +7,13 @@ import {
   fsyncSync,
   linkSync,
   lstatSync,
-  mkdirSync,
   openSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { privateFile, privateFolder } from '../../private-files.ts';
+import { makeDataDir, privateFile } from '../../private-files.ts';
 import { lockDataDir } from '../open.ts';
 import { Refusal } from './store.ts';
 
@@ -88,7 +87,7 @@ export function removeDatabase(path: string): void {
 
 /** Runs `task` under the lock of the folder, so that no server uses its embedded database. */
 export async function withDataDir<T>(dataDir: string, task: () => Promise<T>): Promise<T> {
-  mkdirSync(dataDir, { recursive: true, mode: privateFolder });
+  makeDataDir(dataDir);
   let unlock: () => void;
   try {
     unlock = lockDataDir(dataDir);

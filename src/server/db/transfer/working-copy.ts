@@ -1,8 +1,8 @@
 // The migrated copy of an older backup that a restore into PostgreSQL reads: people, sessions and the secret. It is in a folder
 // of DATA_DIR, with a lock that ends with the process, so that one that a killed run left is recognized and removed.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createPrivateFile, privateFolder } from '../../private-files.ts';
+import { createPrivateFile, makeDataDir } from '../../private-files.ts';
 import { lockDataDir } from '../open.ts';
 import { sqliteFailureOf } from '../sqlite/sqlite-failures.ts';
 import { removeDatabase } from './atomic-write.ts';
@@ -13,7 +13,7 @@ const copyIn = (folder: string) => join(folder, 'copy.db');
 
 /** Creates an empty file for a copy; not in the temporary folder, which may be in memory. */
 export function createWorkingCopy(dataDir: string): { copy: string; remove(): void } {
-  mkdirSync(dataDir, { recursive: true, mode: privateFolder });
+  makeDataDir(dataDir);
   const folder = mkdtempSync(join(dataDir, prefix));
   // Before the copy: a folder without one is left alone.
   const unlock = lockDataDir(folder);
