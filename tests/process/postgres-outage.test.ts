@@ -424,6 +424,14 @@ describe('a server whose database is slow', () => {
     expect(outcome).toBe(1);
     expect(said()).toContain('its DateStyle is "German, DMY", and has to be ISO');
   });
+
+  test('does not start on another encoding, and reports it in one line', async () => {
+    await admin("create database latin encoding 'LATIN1' locale 'C' template template0");
+    const latin = new URL('/latin', url).href;
+    const { outcome, said } = await start({ PORT: '0', DATA_DIR: newFolder(), DATABASE_URL: latin });
+    expect(outcome).toBe(1);
+    expect(said()).toContain('DATABASE_URL says: its encoding is LATIN1, and has to be UTF8.');
+  });
 });
 
 describe('a database', () => {

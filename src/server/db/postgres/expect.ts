@@ -16,11 +16,18 @@ export async function expectPostgres({ db }: Pick<Database, 'db'>, setting: Post
   const refuse = (reason: unknown, cause?: Error): never => {
     throw new Error(`PostgreSQL cannot be used as ${setting} says: ${reason}.`, { cause });
   };
-  const { rows } = await sql<{ style: string }>`select current_setting('DateStyle') as style`
+  const { rows } = await sql<{
+    style: string;
+    encoding: string;
+  }>`select current_setting('DateStyle') as style,
+    current_setting('server_encoding') as encoding`
     .execute(db)
     // An error for several addresses of one host has a code and no message.
     .catch((error: Error & { code?: unknown }) => refuse(error.message || error.code, error));
-  const style = rows[0]?.style ?? '';
+  const { style = '', encoding = '' } = rows[0] ?? {};
+  // Any other that PostgreSQL knows lacks characters of ours, so that the first migration fails. `doctor` finds SQL_ASCII.
+  if (encoding !== 'UTF8' && encoding !== 'SQL_ASCII')
+    refuse(`its encoding is ${encoding}, and has to be UTF8`);
   if (!style.startsWith('ISO')) refuse(`its DateStyle is "${style}", and has to be ISO`);
 }
 
