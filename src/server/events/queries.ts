@@ -46,28 +46,27 @@ export function waitlistPositions(eventId: string): RawBuilder<{ id: string; pos
   return sql`(select w.id, row_number() over (order by coalesce(w.position, ${sql.lit(2_147_483_647)}), w.id) as position from registrations w where w.event_id = ${eventId} and w.state = 'waitlisted')`;
 }
 
-const isPublic = sql<boolean>`e.publication = 'published' and e.visibility = 'public' and e.removed_at is null`;
+/** Literals, because SQLite uses a partial index only if the text of the query implies its condition. */
+const isPublic = (event: 'd' | 'e') =>
+  sql.raw(
+    `${event}.publication = 'published' and ${event}.visibility = 'public' and ${event}.removed_at is null`,
+  );
 
-/** Whether someone can run the event: not one that a suspended person owns. For a page each owner is asked for, for whole lists their set. */
-const isOwned = (event: 'd' | 'e', by: 'row' | 'set') => {
-  const [team, organizer] = [sql.ref(`${event}.owner_team_id`), sql.ref(`${event}.organizer_user_id`)];
-  return by === 'row'
-    ? sql<boolean>`(${team} is not null or not exists (select 1 from users host where host.id = ${organizer} and host.suspended_at is not null))`
-    : sql<boolean>`(${team} is not null or ${organizer} is null or ${organizer} not in (select host.id from users host where host.suspended_at is not null))`;
-};
+/** Whether someone can run the event: no suspended person owns it. */
+const isOwned = (event: 'd' | 'e') =>
+  sql.raw(
+    `(${event}.owner_team_id is not null or not exists (select 1 from users host where host.id = ${event}.organizer_user_id and host.suspended_at is not null))`,
+  );
+/** The same for whole lists: reads the set of owners once. */
+const isOwnedInList = sql`(e.owner_team_id is not null or e.organizer_user_id is null or e.organizer_user_id not in (select host.id from users host where host.suspended_at is not null))`;
 
-/**
- * Published, public, not taken down, and with someone who can run it. Literals, because SQLite uses a partial index only if the
- * text of the query implies its condition.
- */
-export const isListed = sql<boolean>`${isPublic} and ${isOwned('e', 'row')}`;
+/** Published, public, not taken down, and with someone who can run it. */
+export const isListed = sql<boolean>`${isPublic('e')} and ${isOwned('e')}`;
 /** The same of another date `d`. */
-export const isListedDate = sql<boolean>`d.publication = 'published' and d.visibility = 'public' and d.removed_at is null and ${isOwned('d', 'row')}`;
+export const isListedDate = sql<boolean>`${isPublic('d')} and ${isOwned('d')}`;
 
 /** 1 if a suspended person owns the event `e`, so that no one can run it; else 0. */
-export const isOwnerInactive = sql<
-  0 | 1
->`case when e.owner_team_id is null and exists (select 1 from users host where host.id = e.organizer_user_id and host.suspended_at is not null) then 1 else 0 end`;
+export const isOwnerInactive = sql<0 | 1>`case when ${isOwned('e')} then 0 else 1 end`;
 
 type Ahead = { now: Text; unended: Text };
 
@@ -76,12 +75,12 @@ type Ahead = { now: Text; unended: Text };
  * rules.ts, for the index.
  */
 export function isUpcomingPublic({ now, unended }: Ahead): RawBuilder<boolean> {
-  return sql<boolean>`${isPublic} and e.starts_at > ${unended} and e.ends_at > ${now}`;
+  return sql<boolean>`${isPublic('e')} and e.starts_at > ${unended} and e.ends_at > ${now}`;
 }
 
 /** Listed and not over, for counts and groups of all. */
 export function isUpcomingListed(moment: Ahead): RawBuilder<boolean> {
-  return sql<boolean>`${isUpcomingPublic(moment)} and ${isOwned('e', 'set')}`;
+  return sql<boolean>`${isUpcomingPublic(moment)} and ${isOwnedInList}`;
 }
 
 /** Events as `e` with their place, organizer, seats and price: the columns of `SummaryRow`. */
