@@ -275,14 +275,3 @@ function pastSummaryOf(row: SummaryRow): EventSummary {
     image: null,
   };
 }
-
-/** Groups rows by a key, keeping their order. */
-export function groupedBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
-}

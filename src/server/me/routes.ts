@@ -5,7 +5,7 @@ import type { meEndpoints } from '../../contract/people/me.ts';
 import { limits } from '../../contract/values/limits.ts';
 import type { Deps } from '../deps.ts';
 import { ownMarksOf } from '../events/roster-queries.ts';
-import { groupedBy, storedInstant } from '../events/rules.ts';
+import { storedInstant } from '../events/rules.ts';
 import { mySummaries } from '../events/summary-queries.ts';
 import { listValidTeamInvitations } from '../groups/invitations/valid-invitation-queries.ts';
 import { groupRolesOf } from '../groups/queries.ts';
@@ -68,7 +68,7 @@ export function meRoutes(deps: Deps): Handlers<Calls> {
       if (tab !== 'needsReply')
         return page(rows, limit, (row) => encodeCursor(row.starts_at, row.id), toSummary);
       const ids = rows.slice(0, limit).map(({ id }) => id);
-      const teams = groupedBy(await listAskingTeams(db, ids, { userId }), (row) => row.event_id);
+      const teams = Map.groupBy(await listAskingTeams(db, ids, { userId }), (row) => row.event_id);
       return page(
         rows,
         limit,
@@ -84,8 +84,8 @@ export function meRoutes(deps: Deps): Handlers<Calls> {
       const span = validSpan(from, to, limits.calendarSpanDays);
       const mine = { userId, now: now().toISOString(), ...span };
       const rows = await listCalendar(db, mine);
-      const teams = groupedBy(await listCalendarTeams(db, userId, rows), (row) => row.event_id);
-      const leaders = groupedBy(await listCalendarLeaders(db, userId, rows), (row) => row.event_id);
+      const teams = Map.groupBy(await listCalendarTeams(db, userId, rows), (row) => row.event_id);
+      const leaders = Map.groupBy(await listCalendarLeaders(db, userId, rows), (row) => row.event_id);
       const past = rows.filter(({ ends_at }) => ends_at <= mine.now).map(({ id }) => id);
       const ownMarks = await ownMarksOf(db, userId, past);
       return {

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { PaymentState } from '../../contract/values/enums.ts';
 import type { Db } from '../db/open.ts';
-import { groupedBy } from '../events/rules.ts';
 import { refundedMinor } from './refunds/refund-queries.ts';
 import { openStates, type Policy, paidStates, paymentStatesBefore } from './rules.ts';
 
@@ -128,7 +127,7 @@ export type ListedPaymentRow = Awaited<ReturnType<typeof listPayments>>[number];
 
 /** The payments of an event by person, each person's newest first. */
 export const paymentsByPerson = async (db: Db, eventId: string): Promise<Map<string, PersonPayment[]>> =>
-  groupedBy(await selectPersonPayments(db, eventId), ({ person_id }) => person_id);
+  Map.groupBy(await selectPersonPayments(db, eventId), ({ person_id }) => person_id);
 
 const selectPersonPayments = (db: Db, eventId: string) =>
   db

@@ -4,7 +4,6 @@ import type { HoursMonth } from '../../../contract/events/coaching-hours.ts';
 import { limits } from '../../../contract/values/limits.ts';
 import { addAudit } from '../../audit/queries.ts';
 import type { Db } from '../../db/open.ts';
-import { groupedBy } from '../../events/rules.ts';
 import { shownName } from '../../people/rules.ts';
 import { csvOf } from '../../text/csv.ts';
 import { t } from '../../words/t.ts';
@@ -82,14 +81,14 @@ async function listLed(db: Db, userId: string, period: Period) {
 
 /** The events of each coach, by name. */
 function byCoach(events: readonly LedEvent[]): [coach: LedEvent, events: LedEvent[]][] {
-  const coaches = [...groupedBy(events, ({ person_id }) => person_id).values()];
+  const coaches = [...Map.groupBy(events, ({ person_id }) => person_id).values()];
   return coaches
     .flatMap((led): [LedEvent, LedEvent[]][] => (led[0] ? [[led[0], led]] : []))
     .sort(([a], [b]) => (a.sort_name < b.sort_name ? -1 : a.sort_name > b.sort_name ? 1 : 0));
 }
 
 function monthsOf(events: readonly LedEvent[]): HoursMonth[] {
-  return [...groupedBy(events, ({ starts_on }) => starts_on.slice(0, 7))].map(([month, led]) => ({
+  return [...Map.groupBy(events, ({ starts_on }) => starts_on.slice(0, 7))].map(([month, led]) => ({
     month,
     events: led.length,
     minutes: led.reduce((sum, event) => sum + minutesOf(event), 0),
