@@ -13,7 +13,7 @@ import { findEvent, leadersOfEvent, offersOf, teamsOfEvent } from './detail-quer
 import { detailOf, rosterEntryOf } from './event-mapper.ts';
 import { canAnyoneSeeEvent, canSeeNotes, canSeeRoster, canSeeTeamName, rosterScopeOf } from './policy.ts';
 import { listRegistrations } from './roster-queries.ts';
-import { seriesOf, storedInstant } from './rules.ts';
+import { seriesOf } from './rules.ts';
 import { findSeriesAnswer, listSeriesDates } from './series-answers.ts';
 
 export function eventRoutes(
@@ -52,7 +52,7 @@ export function eventRoutes(
       listSeriesDates(
         db,
         { id, userId: viewer?.userId ?? null },
-        { after: instantCursor(cursor), limit },
+        { after: decodeCursor(cursor, 'instant'), limit },
         deps.now(),
       ),
 
@@ -64,7 +64,7 @@ export function eventRoutes(
         throw new Problem('not_permitted', t('You cannot see who is coming to this event.'));
       const rows = await listRegistrations(db, {
         eventId: id,
-        after: instantCursor(cursor),
+        after: decodeCursor(cursor, 'instant'),
         limit,
         viewerId: viewer.userId,
         scope: rosterScopeOf(event, role, event.my_state),
@@ -78,9 +78,4 @@ export function eventRoutes(
       );
     },
   };
-}
-
-function instantCursor(cursor: string | undefined) {
-  const after = decodeCursor(cursor, 'instant');
-  return after && { key: storedInstant(after.key), id: after.id };
 }

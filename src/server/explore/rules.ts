@@ -1,7 +1,7 @@
 // Converts the filters of Explore into conditions: days, ranges of starts, whether past events are listed. Pure.
 import type { z } from 'zod';
 import type { EventFilterSchema } from '../../contract/events/explore.ts';
-import { dayIn, daysOf, earliestStartOfUnended, instantNear, storedInstant } from '../events/rules.ts';
+import { dayIn, daysOf, earliestStartOfUnended, instantNear } from '../events/rules.ts';
 import { adultBornBy } from '../people/rules.ts';
 
 export type EventFilter = Omit<z.output<typeof EventFilterSchema>, 'cursor' | 'limit'>;
@@ -38,13 +38,12 @@ export type EventSelection = {
 
 const dayMs = 86_400_000;
 
-export function selectionOf(filter: EventFilter, cursor: After, now: Date): EventSelection {
+export function selectionOf(filter: EventFilter, after: After, now: Date): EventSelection {
   const timeZone = filter.timeZone ?? 'UTC';
   const when = filter.when ? daysOf(filter.when, timeZone, now) : null;
   const from = latest(filter.from ?? null, when?.from ?? null);
   const to = earliest(filter.to ?? null, when?.to ?? null);
   const showsOver = from !== null && from < dayIn(timeZone, now);
-  const after = cursor && { key: storedInstant(cursor.key), id: cursor.id };
   const ranges = rangesOf({ from, to, showsOver, now });
   return {
     filter,

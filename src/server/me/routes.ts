@@ -5,7 +5,6 @@ import type { meEndpoints } from '../../contract/people/me.ts';
 import { limits } from '../../contract/values/limits.ts';
 import type { Deps } from '../deps.ts';
 import { ownMarksOf } from '../events/roster-queries.ts';
-import { storedInstant } from '../events/rules.ts';
 import { mySummaries } from '../events/summary-queries.ts';
 import { listValidTeamInvitations } from '../groups/invitations/valid-invitation-queries.ts';
 import { groupRolesOf } from '../groups/queries.ts';
@@ -53,8 +52,7 @@ export function meRoutes(deps: Deps): Handlers<Calls> {
     'GET /api/users/me/events': async ({ query: { tab, cursor, limit }, viewer: { userId } }) => {
       const at = now().toISOString();
       const bornBy = adultBornBy(now());
-      const given = decodeCursor(cursor, 'instant');
-      const after = given && { key: storedInstant(given.key), id: given.id };
+      const after = decodeCursor(cursor, 'instant');
       const rows = await listMyEvents(db, tab, { userId, now: at, bornBy }, { after, limit });
       const toSummary = await mySummaries(
         db,

@@ -1,7 +1,6 @@
 // HTTP of the signed-in user's notifications.
 import type { Notification, notificationEndpoints } from '../../contract/people/notifications.ts';
 import type { Deps } from '../deps.ts';
-import { storedInstant } from '../events/rules.ts';
 import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { refundReasonText } from '../payments/refunds/refund-reason-rules.ts';
@@ -22,8 +21,7 @@ export function notificationRoutes({
 }: Deps): Handlers<keyof typeof notificationEndpoints> {
   return {
     'GET /api/users/me/notifications': async ({ query: { cursor, limit, only }, viewer: { userId } }) => {
-      const given = decodeCursor(cursor, 'instant');
-      const after = given && { key: storedInstant(given.key), id: given.id };
+      const after = decodeCursor(cursor, 'instant');
       const at = now().toISOString();
       const chosen = await chosenFrequencies(db, userId);
       const rows = await listNotifications(db, userId, {

@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts';
 import { replyStatus } from '../events/can-rules.ts';
 import { canSeeEvent } from '../events/policy.ts';
 import { roleOf } from '../events/role-rules.ts';
-import { storedInstant } from '../events/rules.ts';
 import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
@@ -67,8 +66,7 @@ export function paymentRoutes(deps: Deps): Handlers<keyof typeof paymentEndpoint
       const rights = await rightsOf({ db }, context, viewer.userId);
       if (!rights)
         throw new Problem('not_permitted', t('Only the people who run this event can see its payments.'));
-      const from = decodeCursor(cursor, 'instant');
-      const after = from && { key: storedInstant(from.key), id: from.id };
+      const after = decodeCursor(cursor, 'instant');
       const rows = await listPayments(db, { eventId: id, after, limit });
       const refunds = await refundsOf(
         db,

@@ -2,11 +2,12 @@
 // as it repeats the last row of the page and so compresses to almost nothing.
 import { z } from 'zod';
 import { IdSchema, InstantSchema } from '../../../contract/common.ts';
+import { storedInstant } from '../../events/rules.ts';
 import { t } from '../../words/t.ts';
 import { invalid } from '../problem.ts';
 
 const keys = {
-  instant: InstantSchema,
+  instant: InstantSchema.transform(storedInstant),
   text: z
     .string()
     .max(400)
@@ -17,7 +18,7 @@ const keys = {
 /** The cursor after a row with this sort key and id. */
 export const encodeCursor = (key: string, id: string): string => `${id}_${key}`;
 
-/** The sort key and id of a cursor; null without one. Throws 422 at `cursor` for an invalid one. */
+/** The sort key and id of a cursor, an instant as stored; null without one. Throws 422 at `cursor` for an invalid one. */
 export function decodeCursor(
   cursor: string | undefined,
   kind: keyof typeof keys,
