@@ -30,7 +30,6 @@ import {
   withStoredInstants,
 } from './rules.ts';
 
-type Stored = NonNullable<StoredEvent>;
 /** An edit as it was sent; with the name of a stored picture. */
 export type PlannedEdit = EventEdit & { picture?: string | null };
 export type PlannerTx = { db: Db; at: string; planner: Planner };
@@ -82,7 +81,7 @@ export async function plannedFrom(tx: PlannerTx, draft: EventDraft): Promise<Pla
 }
 
 /** Builds a stored event after an edit; may insert a new place. Throws not_permitted or validation_failed. */
-export async function editedFrom(tx: PlannerTx, stored: Stored, edit: PlannedEdit): Promise<Planned> {
+export async function editedFrom(tx: PlannerTx, stored: StoredEvent, edit: PlannedEdit): Promise<Planned> {
   const { owner: ref, place: _, offers, eventStatus: __, picture, ...fields } = edit;
   const before = { ...stored.planned, ...(picture !== undefined && { picture }) };
   // Nothing to validate: an event that is no longer in order can still lose its picture.
@@ -106,7 +105,7 @@ export async function editedFrom(tx: PlannerTx, stored: Stored, edit: PlannedEdi
  */
 export async function copiedFrom(
   tx: PlannerTx,
-  { planned: event }: Stored,
+  { planned: event }: StoredEvent,
   { startsAt, name = event.name }: { startsAt: string; name?: string | undefined },
 ): Promise<Planned> {
   requireCoach(tx.planner);
@@ -149,7 +148,7 @@ async function addableTeams(
 }
 
 /** Validates a date that follows the edit of another date. Throws validation_failed or not_permitted. */
-export async function validateFollowing(tx: PlannerTx, stored: Stored, planned: Planned): Promise<void> {
+export async function validateFollowing(tx: PlannerTx, stored: StoredEvent, planned: Planned): Promise<void> {
   const { at, planner } = tx;
   const { planned: before } = stored;
   await refuseWithPaidPlaces(tx, stored, planned.owner);
@@ -179,7 +178,7 @@ const plannedOffer = ({ refundUntil, id, ...offer }: OfferDraft, startsAt: strin
 
 async function refuseWithPaidPlaces(
   { db }: PlannerTx,
-  { row, planned }: Stored,
+  { row, planned }: StoredEvent,
   owner: Owner,
 ): Promise<void> {
   if (payeeOf(owner) !== payeeOf(planned.owner) && (await hasPaidPlaces(db, row.id)))
@@ -197,7 +196,7 @@ const payeeOf = ({ organizationId, id }: Owner) => organizationId ?? id;
 async function checked(
   { db, at, planner }: PlannerTx,
   planned: Planned,
-  stored: StoredEvent,
+  stored: StoredEvent | undefined,
   { place, leaderIds }: Pick<PlannedEdit, 'place' | 'leaderIds'>,
 ): Promise<Planned> {
   const before = stored?.planned;
@@ -233,7 +232,11 @@ async function checked(
   return { ...planned, placeId: await placeIdFor({ db, at, planner }, planned, stored, place) };
 }
 
-function offerErrors(planned: Planned, stored: StoredEvent, { groupRoles }: Planner): FieldError[] {
+function offerErrors(
+  planned: Planned,
+  stored: StoredEvent | undefined,
+  { groupRoles }: Planner,
+): FieldError[] {
   const before = new Map(stored?.offers.map((offer) => [offer.id, offer]));
   const error = (code: string, message: string) => [{ path: 'offers', code, message }];
   if (planned.offers.some(({ id }) => id !== null && !before.has(id)))
@@ -259,7 +262,7 @@ function offerErrors(planned: Planned, stored: StoredEvent, { groupRoles }: Plan
 async function placeIdFor(
   { db, at, planner }: PlannerTx,
   planned: Planned,
-  stored: StoredEvent,
+  stored: StoredEvent | undefined,
   place: EventDraft['place'] | undefined,
 ): Promise<string | null> {
   if (place === null) return null;

@@ -13,7 +13,7 @@ import type { Planned } from './rules.ts';
 import { indexEvents } from './search-queries.ts';
 
 /** A stored event: the row, and its planned fields. */
-export type StoredEvent = Awaited<ReturnType<typeof findStored>>;
+export type StoredEvent = NonNullable<Awaited<ReturnType<typeof findStored>>>;
 
 /** An event with its teams, leaders and offers; the caller has locked it. */
 export async function findStored(db: Db, id: string) {
@@ -212,7 +212,7 @@ export async function updateEvent(
   }: {
     before: Planned;
     after: Planned;
-    status: NonNullable<StoredEvent>['row']['event_status'];
+    status: StoredEvent['row']['event_status'];
     previousStartDates: string[];
     isNotified: boolean;
   },

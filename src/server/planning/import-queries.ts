@@ -76,7 +76,7 @@ export async function changeEvent(
 }
 
 /** A postponed event is never over: it waits for its new date. */
-function isOpen({ row, planned }: NonNullable<StoredEvent>, at: string): boolean {
+function isOpen({ row, planned }: StoredEvent, at: string): boolean {
   const { publication, event_status: status, removed_at: removedAt } = row;
   if (publication === 'archived' || status === 'EventCancelled' || removedAt !== null) return false;
   return status === 'EventPostponed' || planned.endsAt > at;

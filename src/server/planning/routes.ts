@@ -25,8 +25,6 @@ import { datesOfSeries, versionsOf } from './series/series-queries.ts';
 import { datesToCancel, isRefused, type PlannedSeries, seriesFrom } from './series/series-rules.ts';
 import { planningTools, storedOf } from './tools.ts';
 
-type Stored = NonNullable<StoredEvent>;
-
 const refuse = (detail: string) => new Problem('not_permitted', detail);
 
 export function planningRoutes({ config, database, now }: Deps): Handlers<keyof typeof planningEndpoints> {
@@ -217,7 +215,7 @@ async function changedDates(db: Db, id: string, before: readonly { id: string; v
     .filter((date) => date.id !== id && date.version !== date.versionBefore);
 }
 
-async function cancelPreview(tx: Tx, { row }: Stored, scope: SeriesScope, actorId: string) {
+async function cancelPreview(tx: Tx, { row }: StoredEvent, scope: SeriesScope, actorId: string) {
   const dates = scope === 'this' || row.series_id === null ? [] : await datesOfSeries(tx.db, row.series_id);
   const cancelled = datesToCancel(dates, row, { scope, at: tx.at });
   const kept = dates.filter(({ removed_at }) => removed_at === null).length - cancelled.length;

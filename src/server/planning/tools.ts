@@ -22,7 +22,7 @@ const perDay = {
 } as const;
 
 /** Throws not_found. */
-export async function storedOf(db: Db, id: string): Promise<NonNullable<StoredEvent>> {
+export async function storedOf(db: Db, id: string): Promise<StoredEvent> {
   const stored = await findStored(db, id);
   if (!stored) throw notFound('event');
   return stored;

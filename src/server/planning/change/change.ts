@@ -45,8 +45,6 @@ import type { Effect } from './effects.ts';
 import { isAhead, leadersLeaving, peopleLosingAccess } from './lost-access.ts';
 import { isMovedInTime, questionsAfter } from './reconfirm-rules.ts';
 
-type Stored = NonNullable<StoredEvent>;
-
 /** The effects of a change, decided under the event's lock. */
 export type ChangePlan = {
   after: Planned;
@@ -70,7 +68,7 @@ export type ChangePlan = {
 };
 
 type Asked = {
-  stored: Stored;
+  stored: StoredEvent;
   after: Planned;
   /** The leaders whom the edit names. */
   namedLeaders?: readonly string[] | undefined;
@@ -231,7 +229,7 @@ export const isMoved = (before: Planned, after: Planned): boolean =>
 /** Applies the plan of `planChange` in the same transaction. Returns the notifications to send. */
 export async function applyChange(
   tx: Tx,
-  stored: Stored,
+  stored: StoredEvent,
   plan: ChangePlan,
   actorId: string,
 ): Promise<NewEventNotification[]> {
@@ -278,7 +276,7 @@ export async function applyChange(
 }
 
 /** No one can accept a place or pay while an event is postponed, so holds and offers do not expire meanwhile. */
-async function moveHoldEnds(tx: Tx, { row }: Stored, { status, after }: ChangePlan): Promise<void> {
+async function moveHoldEnds(tx: Tx, { row }: StoredEvent, { status, after }: ChangePlan): Promise<void> {
   const wasPostponed = row.event_status === 'EventPostponed';
   if (wasPostponed === (status === 'EventPostponed')) return;
   if (!wasPostponed) return suspendHolds(tx, row.id);

@@ -13,11 +13,9 @@ import { editSeries } from '../series/series-edit.ts';
 import { applyChange, planChange } from './change.ts';
 import { previewOf } from './effects.ts';
 
-type Stored = NonNullable<StoredEvent>;
-
 type PlanningTx = Parameters<typeof editedFrom>[0] & Tx;
 
-export async function planOf(tx: PlanningTx, stored: Stored, edit: PlannedEdit, { userId }: Viewer) {
+export async function planOf(tx: PlanningTx, stored: StoredEvent, edit: PlannedEdit, { userId }: Viewer) {
   const after = await editedFrom(tx, stored, edit);
   const placeName = await findPlaceName(tx.db, after.placeId);
   const { eventStatus: asked, leaderIds: namedLeaders } = edit;
@@ -27,7 +25,7 @@ export async function planOf(tx: PlanningTx, stored: Stored, edit: PlannedEdit, 
 /** Edits an event and the dates that follow it, with notifications. Returns the effects. */
 export async function applyEdit(
   tx: PlanningTx,
-  stored: Stored,
+  stored: StoredEvent,
   { edit, following }: { edit: PlannedEdit; following: SeriesEdit },
   viewer: Viewer,
 ): Promise<ChangePreview> {
@@ -44,7 +42,7 @@ export async function applyEdit(
     : makeSeries(tx, stored, { plan, recurrence }, actorId);
 }
 
-export function requireEditable({ event_status: status, publication }: Stored['row']): void {
+export function requireEditable({ event_status: status, publication }: StoredEvent['row']): void {
   if (publication === 'archived')
     throw new Problem('not_permitted', t('This event is archived. Take it out of the archive first.'));
   if (status === 'EventCancelled')

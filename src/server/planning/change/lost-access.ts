@@ -8,12 +8,10 @@ import { findTeams } from '../owner-queries.ts';
 import type { Planned } from '../rules.ts';
 import type { Reply } from './effect-queries.ts';
 
-type Stored = NonNullable<StoredEvent>;
-
 /** People with a reply who can see the event without a seat now, but not after the change. */
 export async function peopleLosingAccess(
   { db }: Pick<Tx, 'db'>,
-  { row, planned: before }: Stored,
+  { row, planned: before }: StoredEvent,
   after: Planned,
   holding: readonly Reply[],
 ): Promise<Reply[]> {
@@ -49,7 +47,7 @@ export async function leadersLeaving(
 }
 
 /** Whether an event is not over before or after a change. Leaders of one that is over stay named: they led it. */
-export const isAhead = ({ row, planned }: Stored, after: Planned, at: string): boolean =>
+export const isAhead = ({ row, planned }: StoredEvent, after: Planned, at: string): boolean =>
   row.event_status === 'EventPostponed' || planned.endsAt > at || after.endsAt > at;
 
 const isOfSameGroups = (before: Planned, after: Planned) =>

@@ -128,5 +128,5 @@ async function moveSeriesOf(
 }
 
 /** Checked after the lock: the event may have been cancelled or moved to another place before. */
-const isToMove = ({ row, planned }: NonNullable<StoredEvent>, placeId: string, timeZone: string) =>
+const isToMove = ({ row, planned }: StoredEvent, placeId: string, timeZone: string) =>
   row.event_status !== 'EventCancelled' && planned.placeId === placeId && planned.timeZone !== timeZone;

@@ -23,7 +23,7 @@ type Given = { plan: ChangePlan; recurrence: NonNullable<SeriesEdit['recurrence'
 /** Makes a locked event a series, after its edit was applied. Returns the effects of both. Throws validation_failed. */
 export async function makeSeries(
   tx: SeriesTx,
-  { row, planned }: NonNullable<StoredEvent>,
+  { row, planned }: StoredEvent,
   { plan, recurrence }: Given,
   actorId: string,
 ): Promise<ChangePreview> {

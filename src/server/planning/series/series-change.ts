@@ -15,13 +15,12 @@ import { datesOfSeries, lockSeries } from './series-queries.ts';
 import { hasBegun } from './series-rules.ts';
 
 export type SeriesTx = PlannerTx & Parameters<typeof planChange>[0];
-export type Stored = NonNullable<StoredEvent>;
 export type Part = NonNullable<Awaited<ReturnType<typeof lockSeries>>>;
 export type DateRow = Awaited<ReturnType<typeof datesOfSeries>>[number];
 
 /** An edit of one date of a locked series, and how other dates follow. */
 export type SeriesChange = {
-  stored: Stored;
+  stored: StoredEvent;
   edit: PlannedEdit;
   following: Omit<SeriesEdit, 'scope'> & { scope: Exclude<SeriesScope, 'this'> };
   actorId: string;
@@ -79,7 +78,7 @@ export type DatesChanged = {
   notices: NewEventNotification[];
 };
 
-type DateChange = { stored: Stored; after: Planned; asked: PlannedEdit['eventStatus'] };
+type DateChange = { stored: StoredEvent; after: Planned; asked: PlannedEdit['eventStatus'] };
 
 /** Applies the edit to these dates. Throws validation_failed if one would be invalid. */
 export async function changeDates(

@@ -109,7 +109,7 @@ export async function addDates(
 /** The drafts to publish with a locked one: of the same series and owner, in order. */
 export async function draftsWith(
   db: Db,
-  { row, planned }: NonNullable<StoredEvent>,
+  { row, planned }: StoredEvent,
   scope: SeriesScope,
 ): Promise<PublishedDate[]> {
   const own = { id: row.id, startsAt: planned.startsAt };
@@ -125,7 +125,7 @@ export async function draftsWith(
 /** Deletes the dates in a scope of a locked series, and ends the series there. Throws not_permitted if one has people. */
 export async function deleteDates(
   tx: Tx,
-  { row, planned }: NonNullable<StoredEvent>,
+  { row, planned }: StoredEvent,
   scope: SeriesScope,
 ): Promise<number> {
   const { db, at } = tx;
