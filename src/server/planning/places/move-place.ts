@@ -11,7 +11,7 @@ import { applyChange, planChange } from '../change/change.ts';
 import { findStored, type StoredEvent } from '../event-queries.ts';
 import { inZone } from '../rules.ts';
 import { lockPartsOf } from '../series/series-lock-queries.ts';
-import { lockSeries, seriesOfEvents, setZone } from '../series/series-queries.ts';
+import { lockSeries, seriesOfEvents, updateSeries } from '../series/series-queries.ts';
 import { eventsToComeAt } from './place-queries.ts';
 
 type Move = { timeZone: string; eventTimes: EventTimes | undefined };
@@ -123,7 +123,8 @@ async function moveSeriesOf(
         code: 'series_keeps_clock',
         message: t('A series takes place here, and its clock times stay. Choose that, or add a new place.'),
       });
-    await setZone(db, id, inZone(series.template, timeZone, 'keepLocalTime'), at);
+    const template = inZone(series.template, timeZone, 'keepLocalTime');
+    await updateSeries(db, { ...series, timeZone, template }, at);
   }
 }
 

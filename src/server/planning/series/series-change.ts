@@ -11,11 +11,10 @@ import { findStored, type StoredEvent } from '../event-queries.ts';
 import { findPlaceName } from '../places/place-queries.ts';
 import { type Planned, statusAfter } from '../rules.ts';
 import { type FollowedEdit, followed, warned, withoutTimes } from './series-edit-rules.ts';
-import { datesOfSeries, lockSeries } from './series-queries.ts';
+import { datesOfSeries, lockSeries, type Part } from './series-queries.ts';
 import { hasBegun } from './series-rules.ts';
 
 export type SeriesTx = PlannerTx & Parameters<typeof planChange>[0];
-export type Part = NonNullable<Awaited<ReturnType<typeof lockSeries>>>;
 export type DateRow = Awaited<ReturnType<typeof datesOfSeries>>[number];
 
 /** An edit of one date of a locked series, and how other dates follow. */

@@ -5,7 +5,7 @@ import { invalid } from '../../http/problem.ts';
 import { t } from '../../words/t.ts';
 import { leadersLeaving } from '../change/lost-access.ts';
 import type { Planned } from '../rules.ts';
-import type { DateRow, OpenedSeries, Part, SeriesTx } from './series-change.ts';
+import type { DateRow, OpenedSeries, SeriesTx } from './series-change.ts';
 import {
   asMade,
   dayAfter,
@@ -17,7 +17,7 @@ import {
   shiftOf,
   slotOf,
 } from './series-edit-rules.ts';
-import { insertSeries, type NewSeries, setEnded, setSlots, updateSeries } from './series-queries.ts';
+import { insertSeries, type NewSeries, type Part, setSlots, updateSeries } from './series-queries.ts';
 import { endedBefore } from './series-rules.ts';
 
 /** Whether an edit moves dates, so that earlier dates no longer match the rule. */
@@ -102,7 +102,7 @@ export async function saveRest(
   const row = { ...next, id, rootId: part.rootId, timeZone: next.template.timeZone };
   if (splitAt === null) await updateSeries(db, row, at);
   else {
-    await setEnded(db, part.id, endedBefore(part.rrule, part.template, splitAt.slice(0, 10)), at);
+    await updateSeries(db, endedBefore(part, splitAt.slice(0, 10)), at);
     await insertSeries(db, row, at);
   }
   return id;

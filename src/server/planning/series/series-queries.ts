@@ -60,6 +60,8 @@ export async function lockSeries(db: Db, dialect: Dialect, id: string) {
   );
 }
 
+export type Part = NonNullable<Awaited<ReturnType<typeof lockSeries>>>;
+
 /** Locks a series for a job; undefined also if another transaction has locked it. */
 export async function claimSeries(db: Db, dialect: Dialect, id: string) {
   const rows = db.selectFrom('event_series').select('id').where('id', '=', id);
@@ -113,21 +115,7 @@ export async function seriesOfEvents(db: Db, eventIds: readonly string[]): Promi
   return rows.flatMap(({ series_id: id }) => id ?? []);
 }
 
-/** Sets the zone of a series. Its slots are local times and stay. */
-export async function setZone(db: Db, id: string, template: Planned, at: string): Promise<void> {
-  await db
-    .updateTable('event_series')
-    .set((set) => ({
-      time_zone: template.timeZone,
-      template: JSON.stringify(template),
-      updated_at: at,
-      version: set('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Updates rule and template of a series. */
+/** Updates a locked series. */
 export async function updateSeries(db: Db, series: NewSeries, at: string): Promise<void> {
   await db
     .updateTable('event_series')
@@ -184,15 +172,6 @@ export async function raiseVersions(db: Db, ids: readonly string[], at: string):
     .execute();
 }
 
-/** Ends a series earlier; the job adds no more dates. */
-export async function setEnded(db: Db, id: string, rrule: string, at: string): Promise<void> {
-  await db
-    .updateTable('event_series')
-    .set((set) => ({ rrule, extended_until: null, updated_at: at, version: set('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-}
-
 /** Ends each part of an owner before the first of these dates. Parts of other owners go on: only a date was given away. */
 export async function endParts(
   { db, dialect, at }: { db: Db; dialect: Dialect; at: string },
@@ -204,8 +183,7 @@ export async function endParts(
   for (const { series_id, recurrence_id } of dates.filter(isFirstOfPart)) {
     const part = await lockSeries(db, dialect, series_id ?? '');
     const day = recurrence_id?.slice(0, 10);
-    if (part?.template.owner.id === ownerId && day)
-      await setEnded(db, part.id, endedBefore(part.rrule, part.template, day), at);
+    if (part?.template.owner.id === ownerId && day) await updateSeries(db, endedBefore(part, day), at);
   }
 }
 
@@ -245,31 +223,5 @@ export function seriesToExtend(
     .orderBy('extended_until')
     .orderBy('id')
     .limit(limit)
-    .execute();
-}
-
-/** Stores the last day for which a series has dates; null stops adding dates. */
-export async function setExtended(db: Db, id: string, until: string | null, at: string): Promise<void> {
-  await db
-    .updateTable('event_series')
-    .set((set) => ({ extended_until: until, updated_at: at, version: set('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function setExceptDays(
-  db: Db,
-  id: string,
-  exceptDays: readonly string[],
-  at: string,
-): Promise<void> {
-  await db
-    .updateTable('event_series')
-    .set((set) => ({
-      exceptions: JSON.stringify(exceptDays),
-      updated_at: at,
-      version: set('version', '+', 1),
-    }))
-    .where('id', '=', id)
     .execute();
 }

@@ -15,10 +15,10 @@ import { deleteEvent } from '../event-queries.ts';
 import type { PublishedDate } from '../publish.ts';
 import { atStart, isGivenAway, type Planned } from '../rules.ts';
 import { addDates, stillLeading } from './series.ts';
-import type { DateRow, OpenedSeries, Part, SeriesChange, SeriesTx } from './series-change.ts';
+import type { DateRow, OpenedSeries, SeriesChange, SeriesTx } from './series-change.ts';
 import { changesTimes, dayAfter, movedSlot, shiftOf, slotOf, slotStart } from './series-edit-rules.ts';
 import { saveRest, templateAfter } from './series-parts.ts';
-import { endParts, havePeople, raiseVersions, setSlots } from './series-queries.ts';
+import { endParts, havePeople, type Part, raiseVersions, setSlots } from './series-queries.ts';
 import {
   idsOfOwner,
   isInScope,

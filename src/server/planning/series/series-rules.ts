@@ -151,12 +151,14 @@ export const datesToChange = <T extends SeriesDate>(
         date.publication !== 'archived'),
   );
 
-/** The rule, ended before a day; unchanged if the day is before its first date. */
-export function endedBefore(rrule: string, template: Pick<Planned, 'startsAt' | 'timeZone'>, day: string) {
-  const rule = parseRule(rrule);
+/** A series that gets no more dates, and whose rule ends before a day; the rule stays if the day is before its first date. */
+export function endedBefore<Part extends { rrule: string; template: Planned }>(part: Part, day: string) {
+  const rule = parseRule(part.rrule);
   const until = Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
-  if (isRuleError(rule) || until < dayIn(template.timeZone, new Date(template.startsAt))) return rrule;
-  return formatRule({ ...rule, count: null, until });
+  const firstDay = dayIn(part.template.timeZone, new Date(part.template.startsAt));
+  const isKept = isRuleError(rule) || until < firstDay;
+  const rrule = isKept ? part.rrule : formatRule({ ...rule, count: null, until });
+  return { ...part, rrule, extendedUntil: null };
 }
 
 /** The skipped days of a part of a series. Days after the end of a part that is not the last one belong to the next part. */

@@ -24,10 +24,10 @@ import {
   havePeople,
   insertSeries,
   lockSeries,
+  type Part,
   raiseVersions,
   seriesToExtend,
-  setExceptDays,
-  setExtended,
+  updateSeries,
 } from './series-queries.ts';
 import {
   horizonOf,
@@ -127,7 +127,7 @@ export async function deleteDates(
   tx: Tx,
   { row, planned }: StoredEvent,
   scope: SeriesScope,
-): Promise<number> {
+): Promise<void> {
   const { db, at } = tx;
   const all = await datesOfSeries(db, row.series_id ?? '');
   const dates = all.filter((date) => isInScope(date, row, scope));
@@ -152,7 +152,6 @@ export async function deleteDates(
   );
   await endParts(tx, planned.owner.id, dates);
   await raiseVersions(db, idsOfOwner(all, planned.owner.id), at);
-  return dates.length;
 }
 
 /** Stores a deleted date's slot, so that it is not inserted again. */
@@ -160,7 +159,7 @@ export async function skipSlot({ db, dialect, at }: Tx, seriesId: string, slot: 
   const series = await lockSeries(db, dialect, seriesId);
   const day = slot.slice(0, 10);
   if (!series || series.exceptDays.includes(day)) return;
-  await setExceptDays(db, seriesId, [...series.exceptDays, day].sort(), at);
+  await updateSeries(db, { ...series, exceptDays: [...series.exceptDays, day].sort() }, at);
   // The edit of a rule sends its skipped days, so a form that does not know this one would bring the date back.
   await raiseVersions(db, idsOfOwner(await datesOfSeries(db, seriesId), series.template.owner.id), at);
 }
@@ -190,10 +189,8 @@ export async function extendSeries({
   } while (last && count < seriesAtOnce && !shutdown.aborted);
 }
 
-type Stored = NonNullable<Awaited<ReturnType<typeof lockSeries>>> & { extendedUntil: string };
-
 /** Returns whether the series was done; it is not while it is postponed or its owner suspended. */
-async function extend(tx: Tx, series: Stored): Promise<boolean> {
+async function extend(tx: Tx, series: Part & { extendedUntil: string }): Promise<boolean> {
   const { db, at } = tx;
   const { id, template, timeZone, exceptDays, extendedUntil } = series;
   const throughDay = horizonOf(timeZone, at);
@@ -208,7 +205,7 @@ async function extend(tx: Tx, series: Stored): Promise<boolean> {
   const owner = await ownerNow(db, template);
   // The owner is gone, has a next season, or has none of the dates any more.
   if (isRuleError(rule) || !last || createdBy === null || owner === 'gone') {
-    await setExtended(db, id, null, at);
+    await updateSeries(db, { ...series, extendedUntil: null }, at);
     return true;
   }
   // Dates are added once the last ones are on again, and the suspension of the owner has ended.
@@ -227,7 +224,7 @@ async function extend(tx: Tx, series: Stored): Promise<boolean> {
     { createdBy, publication, seriesId: id },
     { template: { ...template, leaderIds }, slots },
   );
-  await setExtended(db, id, throughDay, at);
+  await updateSeries(db, { ...series, extendedUntil: throughDay }, at);
   return true;
 }
 
