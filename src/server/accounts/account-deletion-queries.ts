@@ -140,7 +140,7 @@ export async function hideEmptyGroupsOf(db: Db, userId: string, at: string): Pro
       .set({ visibility: 'private', openness: 'inviteOnly', updated_at: at })
       .set((set) => ({ version: set('version', '+', 1) }))
       .where(
-        sql<boolean>`id in (select m.${column} from memberships m where m.person_id = ${userId} and m.role = 'owner' and m.status = 'active') and not exists (select 1 from memberships o where o.${column} = ${sql.ref(`${kind}.id`)} and o.person_id <> ${userId} and o.status = 'active')`,
+        sql<boolean>`${isOwnedBy(userId, kind)} and not exists (select 1 from memberships o where o.${column} = ${sql.ref(`${kind}.id`)} and o.person_id <> ${userId} and o.status = 'active')`,
       )
       .execute();
   }

@@ -23,7 +23,7 @@ import {
 import { deletionRefusal } from './account-deletion-rules.ts';
 import { accountDeletedMail } from './mails.ts';
 import { verifyPassword } from './passwords.ts';
-import { insertAudit, ownsSession, revokeOtherSessions, revokeSessions } from './queries.ts';
+import { auditAccount, ownsSession, revokeOtherSessions, revokeSessions } from './queries.ts';
 import { deletedCookies } from './session/cookies.ts';
 import { forgetOtherDevices } from './sign-in/sign-in-guard.ts';
 
@@ -91,7 +91,7 @@ function deleteAccountHandler(deps: Deps): Handler<'DELETE /api/users/me'> {
       }
       await releaseSeats(tx, userId, eventIds);
       await anonymise(db, userId, at);
-      await insertAudit(db, { actorId: userId, action: 'account.left', userId, at });
+      await auditAccount(db, { actorId: userId, action: 'account.left', userId, at });
       await renewLostCodes(db, teamIds, { userId, actorId: userId, at });
     });
     for (const line of deletedCookies(config.cookies, request)) setCookie(line);

@@ -1,6 +1,6 @@
 // SQL of accounts: users, sessions, refresh tokens, one-time tokens, the audit log. No rules, no HTTP.
 import type { Insertable, Kysely } from 'kysely';
-import { v7 as uuid } from 'uuid';
+import { addAudit } from '../audit/queries.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
 import { saveSearchDocument } from '../db/search-documents.ts';
@@ -248,21 +248,9 @@ export async function ownsSession(db: Db, userId: string, sessionId: string): Pr
 }
 
 /** Adds an audit entry about an account, without personal data. */
-export async function insertAudit(
+export async function auditAccount(
   db: Db,
-  entry: { actorId: string | null; action: string; userId: string; at: string },
-) {
-  await db
-    .insertInto('audit_log')
-    .values({
-      id: uuid(),
-      actor_id: entry.actorId,
-      action: entry.action,
-      object_kind: 'user',
-      object_id: entry.userId,
-      before: null,
-      after: null,
-      at: entry.at,
-    })
-    .execute();
+  { userId, ...entry }: { actorId: string | null; action: string; userId: string; at: string },
+): Promise<void> {
+  await addAudit(db, { ...entry, objectKind: 'user', objectId: userId });
 }

@@ -3,7 +3,6 @@
 import { v7 as uuid } from 'uuid';
 import type { ParsedBody } from '../../contract/api.ts';
 import { RegisterBodySchema } from '../../contract/people/auth.ts';
-import type { Audience, ProfileField } from '../../contract/values/enums.ts';
 import type { FieldError } from '../../contract/values/problems.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
@@ -13,6 +12,7 @@ import { countDailyUse, takeDailyUse } from '../http/limits/daily-uses.ts';
 import { createLimiter, noLimit } from '../http/limits/limiter.ts';
 import { localeOf } from '../http/locale.ts';
 import { invalid, Problem } from '../http/problem.ts';
+import { defaultVisibility } from '../people/rules.ts';
 import { inBackground } from '../ports/mailer.ts';
 import { inLanguageOf, t } from '../words/t.ts';
 import { lockUser } from './account-deletion-queries.ts';
@@ -20,29 +20,17 @@ import { alreadyRegisteredMail, confirmMail } from './mails.ts';
 import { hashPassword, refusePassword } from './passwords.ts';
 import { parsePhone, type StoredPhone } from './phone-rules.ts';
 import {
+  auditAccount,
   confirmEmail,
   consumeOneTimeToken,
   findTaken,
   findTokenOwner,
   findUser,
-  insertAudit,
   insertUser,
   issueOneTimeToken,
 } from './queries.ts';
 
 const confirmMs = 7 * 24 * 60 * 60 * 1000;
-
-/** Field visibility of a new profile. A profile is not public until the user makes it public. */
-export const newFieldVisibility: Record<ProfileField, Audience> = {
-  email: 'nobody',
-  phone: 'nobody',
-  bio: 'team',
-  level: 'team',
-  languages: 'team',
-  activities: 'public',
-  region: 'public',
-  qualifications: 'public',
-};
 
 /**
  * The mails a day to an address that no one has confirmed, of all kinds together: someone may have registered with the address
@@ -179,8 +167,8 @@ function create(
       time_zone: 'UTC',
       suspended_at: null,
     };
-    if (!(await insertUser(db, user, JSON.stringify(newFieldVisibility)))) return null;
-    await insertAudit(db, { actorId: userId, action: 'account.created', userId, at });
+    if (!(await insertUser(db, user, JSON.stringify(defaultVisibility)))) return null;
+    await auditAccount(db, { actorId: userId, action: 'account.created', userId, at });
     const expiresAt = new Date(given.at.getTime() + confirmMs);
     return { token: await issueOneTimeToken(db, { userId, purpose: 'confirmEmail', expiresAt }) };
   });
@@ -201,7 +189,7 @@ async function ownerOfTakenAddress({ database }: Deps, body: RegisterBody, at: D
     userId: emailOwner.id,
     at: at.toISOString(),
   };
-  await insertAudit(database.db, entry);
+  await auditAccount(database.db, entry);
   return emailOwner;
 }
 

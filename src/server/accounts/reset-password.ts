@@ -11,12 +11,12 @@ import { lockUser } from './account-deletion-queries.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
 import { hashPassword, refusePassword } from './passwords.ts';
 import {
+  auditAccount,
   confirmEmail,
   consumeOneTimeToken,
   findAccount,
   findTokenOwner,
   findUser,
-  insertAudit,
   issueOneTimeToken,
   removeOneTimeTokens,
   revokeSessions,
@@ -156,7 +156,7 @@ function changePassword(
     const revoked = await revokeSessions(trx, { userId }, at);
     if ('sessionId' in proof && !revoked.includes(proof.sessionId)) throw sessionEnded();
     await forgetDevices(trx, userId, 'token' in proof ? null : deviceHashOf(deps, headers));
-    await insertAudit(trx, { actorId: userId, action: 'account.passwordChanged', userId, at });
+    await auditAccount(trx, { actorId: userId, action: 'account.passwordChanged', userId, at });
   });
 }
 

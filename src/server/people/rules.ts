@@ -9,6 +9,9 @@ import {
 } from '../../contract/values/enums.ts';
 import { t } from '../words/t.ts';
 
+/** In place of a person: a job, the operator or a visitor, who have no memberships and no replies. */
+export const noPersonId = '00000000-0000-0000-0000-000000000000';
+
 /** The age from which a person may have a public profile (docs/product.md, "Accounts"), in years. */
 const adultAgeYears = 18;
 
@@ -31,8 +34,8 @@ export function typeOf(isCoach: 0 | 1): UserType {
 
 export type FieldVisibility = Record<ProfileField, Audience>;
 
-/** Default audiences of a profile's fields (docs/product.md, "Privacy"). */
-const defaultVisibility: FieldVisibility = {
+/** The audiences of a new profile's fields (docs/product.md, "Privacy"). A profile is not public until its person makes it so. */
+export const defaultVisibility: FieldVisibility = {
   email: 'nobody',
   phone: 'nobody',
   bio: 'team',

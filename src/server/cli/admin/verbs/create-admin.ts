@@ -5,10 +5,10 @@ import { EmailSchema, NameSchema } from '../../../../contract/common.ts';
 import { PasswordSchema, UsernameSchema } from '../../../../contract/people/auth.ts';
 import { setAdmin } from '../../../accounts/admin-queries.ts';
 import { hashPassword, refusePassword } from '../../../accounts/passwords.ts';
-import { confirmEmail, findTaken, insertAudit, insertUser } from '../../../accounts/queries.ts';
-import { newFieldVisibility } from '../../../accounts/register.ts';
+import { auditAccount, confirmEmail, findTaken, insertUser } from '../../../accounts/queries.ts';
 import type { Database } from '../../../db/open.ts';
 import { Refusal } from '../../../db/transfer/store.ts';
+import { defaultVisibility } from '../../../people/rules.ts';
 import { translated } from '../../../words/t.ts';
 import { findUserOfAccount, requireAccount } from '../account.ts';
 import { readSettings, withDatabase } from '../database.ts';
@@ -83,7 +83,7 @@ async function promote({ db }: Database, username: string, given: Given, io: Io)
   await db.transaction().execute(async (trx) => {
     await setAdmin(trx, user.id, at);
     await confirmEmail(trx, user.id, at);
-    await insertAudit(trx, { actorId: null, action: 'account.madeAdmin', userId: user.id, at });
+    await auditAccount(trx, { actorId: null, action: 'account.madeAdmin', userId: user.id, at });
   });
   return { id: user.id, username: user.username, email: user.email };
 }
@@ -118,11 +118,11 @@ async function create({ db }: Database, typed: { username: string; email: string
       birth_date: null,
       suspended_at: null,
     };
-    if (!(await insertUser(trx, user, JSON.stringify(newFieldVisibility)))) return false;
+    if (!(await insertUser(trx, user, JSON.stringify(defaultVisibility)))) return false;
     await setAdmin(trx, id, at);
     // Assigns the pending invitations of the e-mail address.
     await confirmEmail(trx, id, at);
-    await insertAudit(trx, { actorId: null, action: 'account.madeAdmin', userId: id, at });
+    await auditAccount(trx, { actorId: null, action: 'account.madeAdmin', userId: id, at });
     return true;
   });
   if (!isAdded) throw new Refusal('Someone took this username or address just now.');

@@ -5,7 +5,7 @@ import { lockUser } from '../../../accounts/account-deletion-queries.ts';
 import { passwordChangedMail, resetLink } from '../../../accounts/mails.ts';
 import { hashPassword, refusePassword } from '../../../accounts/passwords.ts';
 import {
-  insertAudit,
+  auditAccount,
   issueOneTimeToken,
   removeOneTimeTokens,
   revokeSessions,
@@ -66,7 +66,7 @@ async function makeLink(
     await lockUser(dialect, trx, userId);
     await revokeSessions(trx, { userId }, at);
     await forgetDevices(trx, userId, null);
-    await insertAudit(trx, { actorId: null, action: 'account.resetLinkMade', userId, at });
+    await auditAccount(trx, { actorId: null, action: 'account.resetLinkMade', userId, at });
     return issueOneTimeToken(trx, { userId, purpose: 'resetPassword', expiresAt });
   });
   const link = resetLink(config.publicOrigin, token);
@@ -101,7 +101,7 @@ async function setPassword(
     await setPasswordHash(trx, userId, passwordHash, at);
     await revokeSessions(trx, { userId }, at);
     await forgetDevices(trx, userId, null);
-    await insertAudit(trx, { actorId: null, action: 'account.passwordChanged', userId, at });
+    await auditAccount(trx, { actorId: null, action: 'account.passwordChanged', userId, at });
   });
   const isMailed = await openMailer(config)
     .send(inLanguageOf(account, () => passwordChangedMail(account, config)))

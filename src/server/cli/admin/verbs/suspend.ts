@@ -1,7 +1,7 @@
 // `suspend` and `unsuspend`: disables an account, and enables it again.
 import { lockUser } from '../../../accounts/account-deletion-queries.ts';
 import { setSuspended } from '../../../accounts/admin-queries.ts';
-import { insertAudit, removeOneTimeTokens, revokeSessions } from '../../../accounts/queries.ts';
+import { auditAccount, removeOneTimeTokens, revokeSessions } from '../../../accounts/queries.ts';
 import { lockTeamsReadBy, renewCodes } from '../../../groups/invitations/invite-code-queries.ts';
 import { requireAccount } from '../account.ts';
 import { readSettings, withDatabase } from '../database.ts';
@@ -50,7 +50,7 @@ async function change(given: Given, io: Io, isSuspended: boolean): Promise<Resul
       if (!isChanged) return;
       await setSuspended(trx, user.id, suspendedAt, now);
       const action = isSuspended ? 'account.suspended' : 'account.unsuspended';
-      await insertAudit(trx, { actorId: null, action, userId: user.id, at: now });
+      await auditAccount(trx, { actorId: null, action, userId: user.id, at: now });
       await renewCodes(trx, teamIds);
     });
     const state = isSuspended ? 'suspended' : 'not suspended';
