@@ -5,7 +5,7 @@ import { isRuleError, parseRule } from '../../recurrence/rule.ts';
 import type { Db } from '../db/open.ts';
 import { encodeCursor, page } from '../http/answer/cursor.ts';
 import { notFound } from '../http/problem.ts';
-import { adultBornBy } from '../people/rules.ts';
+import { adultBornBy, noPersonId } from '../people/rules.ts';
 import type { Planned } from '../planning/rules.ts';
 import { slotOf } from '../planning/series/series-edit-rules.ts';
 import { skippedDays } from '../planning/series/series-rules.ts';
@@ -17,8 +17,6 @@ import { mySummaries } from './summary-queries.ts';
 
 /** The number of dates in the answer of a series. */
 const datesShown = 8;
-/** The person id of visitors, who have no memberships and no replies. */
-const visitorId = '00000000-0000-0000-0000-000000000000';
 
 /** `userId` null is a visitor. */
 type Who = { id: string; userId: string | null };
@@ -26,7 +24,7 @@ type Dates = { parts: SeriesRow[]; toCome: DateRow[]; model: DateRow };
 
 /** The answer of `GET /api/series/{id}`. Throws not_found if the viewer can see none of its dates. */
 export async function findSeriesAnswer(db: Db, { id, userId }: Who, at: Date): Promise<Series> {
-  const mine = { userId: userId ?? visitorId, now: at.toISOString() };
+  const mine = { userId: userId ?? noPersonId, now: at.toISOString() };
   const found = await datesOf(db, id, mine);
   const { parts, toCome, model } = found;
   const part = parts.find((one) => one.id === model.series_id);
@@ -58,7 +56,7 @@ export async function listSeriesDates(
   { after, limit }: { after: { key: string; id: string } | null; limit: number },
   at: Date,
 ) {
-  const mine = { userId: userId ?? visitorId, now: at.toISOString() };
+  const mine = { userId: userId ?? noPersonId, now: at.toISOString() };
   const { toCome } = await datesOf(db, id, mine);
   const isOnPage = (row: DateRow) =>
     after === null || row.starts_at > after.key || (row.starts_at === after.key && row.id > after.id);

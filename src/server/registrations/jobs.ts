@@ -3,10 +3,10 @@ import { forEachUntilShutdown } from '../db/yielding.ts';
 import type { Deps } from '../deps.ts';
 import { repliesClosedFor } from '../events/can-rules.ts';
 import { addNotifications } from '../notifications/queries.ts';
+import { noPersonId } from '../people/rules.ts';
 import { paymentNotices } from './money/pay-notices.ts';
 import { eventsWithPayReminder, takePayReminders } from './money/pay-queries.ts';
 import { claimEvent } from './queries.ts';
-import { noPersonId } from './rules.ts';
 import { lockEvent } from './seats.ts';
 import { eventsWithLapsed } from './waitlist-queries.ts';
 

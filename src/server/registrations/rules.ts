@@ -2,9 +2,6 @@
 import type { AttendingLead, RegistrationState } from '../../contract/values/enums.ts';
 import { storedInstant } from '../events/rules.ts';
 
-/** In place of a person, where a job or the operator acts. */
-export const noPersonId = '00000000-0000-0000-0000-000000000000';
-
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;

@@ -7,13 +7,13 @@ import { closedFor } from '../../events/can-rules.ts';
 import { Problem } from '../../http/problem.ts';
 import { addNotifications, filterWithAccount } from '../../notifications/queries.ts';
 import { type NewEventNotification, onePerKind } from '../../notifications/rules.ts';
+import { noPersonId } from '../../people/rules.ts';
 import { datesOfSeries, endParts, raiseVersions } from '../../planning/series/series-queries.ts';
 import { datesToCancel, idsOfOwner, isInScope, ownerIdOf } from '../../planning/series/series-rules.ts';
 import { t } from '../../words/t.ts';
 import { refundEveryone } from '../money/money-queries.ts';
 import type { RegistrationContext } from '../queries.ts';
 import { peopleCountingOn } from '../recipient-queries.ts';
-import { noPersonId } from '../rules.ts';
 import { lockEvent, type Tx } from '../seats.ts';
 import { endRegistrations, setCancelled } from './cancel-queries.ts';
 

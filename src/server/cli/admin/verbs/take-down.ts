@@ -6,6 +6,7 @@ import type { Database, Db } from '../../../db/open.ts';
 import { Refusal } from '../../../db/transfer/store.ts';
 import { withRollback } from '../../../db/with-rollback.ts';
 import { closedFor } from '../../../events/can-rules.ts';
+import { noPersonId } from '../../../people/rules.ts';
 import { withoutUnusedFiles } from '../../../pictures/queries.ts';
 import { cancelEffect } from '../../../planning/change/effect-queries.ts';
 import { lockSeriesOf } from '../../../planning/series/series-lock-queries.ts';
@@ -13,7 +14,6 @@ import { datesOfSeries, stopParts } from '../../../planning/series/series-querie
 import { isInScope, ownerIdOf } from '../../../planning/series/series-rules.ts';
 import { cancelDates, cancelEvent } from '../../../registrations/ending/cancel-event.ts';
 import { setRemoved } from '../../../registrations/ending/cancel-queries.ts';
-import { noPersonId } from '../../../registrations/rules.ts';
 import { lockEvent, type Tx } from '../../../registrations/seats.ts';
 import { readSettings, withDatabase } from '../database.ts';
 import { UsageError, type Verb } from '../verb.ts';
