@@ -26,26 +26,19 @@ export async function claimDueCheck(
   return claimed?.id;
 }
 
-/** Sets the next check to `until`; false if another process has changed it since `seen` was read. */
-async function claimCheck(db: Db, id: string, seen: string, until: string): Promise<boolean> {
-  const claimed = await db
-    .updateTable('payments')
-    .set({ check_after: until })
-    .where('id', '=', id)
-    .where('check_after', '=', seen)
-    .returning('id')
-    .executeTakeFirst();
-  return claimed !== undefined;
-}
-
-/** Moves the next check of a payment to `until` if it is later. */
+/** Moves the next check of a payment to `until` if it is later, unless another process has changed it since. */
 export async function checkSoon(
   db: Db,
   { id, check_after }: Pick<PaymentRow, 'id' | 'check_after'>,
   until: string,
 ): Promise<void> {
   if (check_after === null || check_after <= until) return;
-  await claimCheck(db, id, check_after, until);
+  await db
+    .updateTable('payments')
+    .set({ check_after: until })
+    .where('id', '=', id)
+    .where('check_after', '=', check_after)
+    .execute();
 }
 
 /** Payments with a check after `at`, ordered by the end of their hold. */

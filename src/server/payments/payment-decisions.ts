@@ -11,21 +11,13 @@ import {
   tiesOf,
 } from '../registrations/money/seat-queries.ts';
 import { t } from '../words/t.ts';
-import { bookPayment, nextReceiptNumber } from './ledger-queries.ts';
 import { isAsked, isToBeMade, type MoneyRights, managedPaymentOf } from './payment-mapper.ts';
 import { canRefund, canSeePayments, canSettleCash } from './policy.ts';
-import {
-  findPayment,
-  listPayments,
-  type PaymentRow,
-  setPaymentState,
-  touchPayment,
-  updatePayment,
-} from './queries.ts';
+import { findPayment, listPayments, type PaymentRow, setPaymentState, touchPayment } from './queries.ts';
 import { approveRefund, askForRefund, refundsOf, setRefundState } from './refunds/refund-queries.ts';
 import { recordRefundChange } from './refunds/refund-steps.ts';
 import { isPaid } from './rules.ts';
-import { sendReceipt, withPayment } from './settle.ts';
+import { recordReceived, withPayment } from './settle.ts';
 
 type Refund = ParsedBody<'POST /api/payments/{id}/refund'>;
 type Cash = ParsedBody<'POST /api/payments/{id}/cash'>;
@@ -73,10 +65,7 @@ async function endCash({ tx, payment }: Given, outcome: 'received' | 'waived'): 
   const to = outcome === 'received' ? 'offlineReceived' : 'waived';
   if (!(await setPaymentState(db, payment.id, to, at))) throw refuse(t('This payment is no longer due.'));
   if (to === 'waived') return;
-  const number = await nextReceiptNumber(db, at);
-  await updatePayment(db, payment.id, { receipt_number: number, paid_at: at });
-  await bookPayment(db, payment, { transactionId: payment.id, amountMinor: payment.amount_minor }, at);
-  await sendReceipt(tx, payment, number);
+  await recordReceived(tx, payment);
 }
 
 /** Finds a payment that the viewer can see, checks its version, runs `task`, and returns the result. */

@@ -76,12 +76,10 @@ export async function settle(
   });
 }
 
-/** Writes receipt and ledger for a received payment, then confirms the seat or approves a full refund. */
+/** Records a received payment, then confirms the seat or approves a full refund. */
 export async function receive(tx: Tx, context: RegistrationContext, payment: PaymentRow): Promise<void> {
   const { db, at } = tx;
-  const number = await nextReceiptNumber(db, at);
-  await updatePayment(db, payment.id, { receipt_number: number, paid_at: at });
-  await bookPayment(db, payment, { transactionId: payment.id, amountMinor: payment.amount_minor }, at);
+  await recordReceived(tx, payment);
   const outcome = paymentOutcomeOf({
     state: context.my_state,
     isPaidFor: await isPaidForByOther(db, payment.registration_id, payment.id),
@@ -90,7 +88,6 @@ export async function receive(tx: Tx, context: RegistrationContext, payment: Pay
     isFree: canRetake(context, at),
     isWelcome: isWelcome(context),
   });
-  await sendReceipt(tx, payment, number);
   if (typeof outcome === 'object') {
     const { id: paymentId, provider, amount_minor: amountMinor } = payment;
     await approveRefund(db, { paymentId, provider, amountMinor, reason: outcome.refund }, at);
@@ -104,8 +101,11 @@ export async function receive(tx: Tx, context: RegistrationContext, payment: Pay
 /** Whether the payer can see the event without a seat; the context has the payer's role. */
 const isWelcome = (context: RegistrationContext) => canSeeEvent(context, roleOf(context), 'past');
 
-/** Notifies the payer with the receipt. */
-export async function sendReceipt({ db, at }: Tx, payment: PaymentRow, number: string): Promise<void> {
+/** Gives a received payment its receipt, books it and notifies the payer. */
+export async function recordReceived({ db, at }: Tx, payment: PaymentRow): Promise<void> {
+  const number = await nextReceiptNumber(db, at);
+  await updatePayment(db, payment.id, { receipt_number: number, paid_at: at });
+  await bookPayment(db, payment, { transactionId: payment.id, amountMinor: payment.amount_minor }, at);
   const { payer, organizer } = await partiesOf(db, payment);
   const facts = {
     receipt: number,
