@@ -37,10 +37,10 @@ export async function lockEvent(
 
 function canOffer(event: RegistrationContext, at: string): boolean {
   const isFull = remainingSeats(event.maximum_attendee_capacity, event.seats_held) === 0;
-  return event.waiting_count > 0 && !isFull && isOn(event, at);
+  return event.waiting_count > 0 && !isFull && takesReplies(event, at);
 }
 
-const isOn = (event: RegistrationContext, at: string) =>
+const takesReplies = (event: RegistrationContext, at: string) =>
   event.removed_at === null && repliesClosedFor(event, at) === null;
 
 async function endLapsedHolds({ db, at }: Tx, eventId: string): Promise<number> {
@@ -91,7 +91,7 @@ export async function offerFreed(
   event: RegistrationContext,
   heldSeats: number,
 ): Promise<number> {
-  if (!isOn(event, at)) return 0;
+  if (!takesReplies(event, at)) return 0;
   const free = remainingSeats(event.maximum_attendee_capacity, heldSeats) ?? offeredAtOnce;
   if (free === 0) return 0;
   const next = await nextInLine(db, event.id, Math.min(free, offeredAtOnce));

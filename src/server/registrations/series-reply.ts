@@ -84,6 +84,6 @@ export async function isAboutMoney(
   if (response === 'attending' && !(isOffered && context.my_offer_id !== null))
     return isPriced(context.lowest_offer);
   if (!holds || context.my_offer_id === null) return false;
-  const offer = await findOffer(db, context.id, context.my_offer_id, context.my_offer_id, { onSite: false });
+  const offer = await findOffer(db, context.id, context.my_offer_id, context.my_offer_id);
   return offer !== undefined && offer.price_minor > 0;
 }

@@ -100,7 +100,6 @@ export async function endLapsed(db: Db, eventId: string, at: string) {
   const ended = rows.map(({ id, person_id, state }) => ({
     id,
     userId: person_id,
-    from: state,
     to: state === 'offered' ? ('offerExpired' as const) : ('holdExpired' as const),
   }));
   for (const { id, to } of ended)

@@ -1,13 +1,13 @@
 // The seam for groups and accounts. When a role in a group ends, removes the person as leader and organizer of upcoming events,
-// cancels registrations for events that only the role let them see, removes the answers of their absences, and ends the visits that only the role explained. The caller
-// locks the group and the person's memberships.
-import { setImmediate } from 'node:timers/promises';
+// cancels registrations for events that only the role let them see, removes the answers of their absences, and ends the visits
+// that only the role explained. The caller locks the group and the person's memberships.
 import { type RawBuilder, sql } from 'kysely';
 import type { MembershipRole } from '../../../contract/values/enums.ts';
 import { reopenUncovered } from '../../absences/queries.ts';
 import { addAudits } from '../../audit/queries.ts';
 import type { Dialect } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
+import { forEachYielding } from '../../db/yielding.ts';
 import { isNotOver, roleColumns } from '../../events/access-queries.ts';
 import { replyStatus } from '../../events/can-rules.ts';
 import { canSeeEvent } from '../../events/policy.ts';
@@ -210,9 +210,6 @@ async function endOrganizing({ db, at }: Tx, ended: EndedRole, eventIds: readonl
   );
 }
 
-/** The loop yields to the event loop after this many events. */
-const eventsPerTurn = 20;
-
 async function endRegistrations(
   tx: Tx,
   { userId, actorId }: EndedRole,
@@ -220,14 +217,11 @@ async function endRegistrations(
   eventIds: readonly string[],
 ): Promise<number> {
   let ended = 0;
-  for (const [index, eventId] of eventIds.entries()) {
-    // SQLite answers synchronously, so a long series would block the event loop.
-    if (index % eventsPerTurn === eventsPerTurn - 1) await setImmediate();
+  await forEachYielding(eventIds, async (eventId) => {
     const context = await lockEvent(tx, eventId, userId);
-    if (!context || replyStatus(context, context, tx.at) !== 'holds') continue;
+    if (!context || replyStatus(context, context, tx.at) !== 'holds') return;
     // The person keeps a seat at an event that they can see without one.
-    if (context.my_state === 'cancelledByOrganizer' || canSeeEvent(context, roleOf(context), 'past'))
-      continue;
+    if (context.my_state === 'cancelledByOrganizer' || canSeeEvent(context, roleOf(context), 'past')) return;
     const to = by === 'self' ? 'cancelledByAttendee' : 'cancelledByOrganizer';
     const { registrationId } = await applyTransition(tx, context, { by }, { userId, to });
     ended += 1;
@@ -240,6 +234,6 @@ async function endRegistrations(
         after: { state: to, position: null, reason: 'roleEnded' },
         at: tx.at,
       });
-  }
+  });
   return ended;
 }
