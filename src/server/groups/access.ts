@@ -3,6 +3,7 @@ import type { GroupCan } from '../../contract/people/groups.ts';
 import type { MembershipRole } from '../../contract/values/enums.ts';
 import type { Database, Db } from '../db/open.ts';
 import { notFound, Problem } from '../http/problem.ts';
+import { t } from '../words/t.ts';
 import { findGroup, type GroupRow } from './members/member-queries.ts';
 import { actingRole, groupCan, type Scope } from './members/membership-rules.ts';
 import { findOwnMembership, type OwnFacts } from './members/own-membership-queries.ts';
@@ -68,6 +69,8 @@ export function requirePermission(
   if (!sees) throw notFound(scope);
   if (!can[what]) throw notPermitted(refusal());
 }
+
+export const forEditors = () => t('Only the people who run it can change it.');
 
 export function notPermitted(sentence: string): Problem {
   return new Problem('not_permitted', sentence);

@@ -12,7 +12,7 @@ import type { Database, Db } from '../db/open.ts';
 import { fold, sortName } from '../db/search-words.ts';
 import { invalid, staleVersion } from '../http/problem.ts';
 import { t } from '../words/t.ts';
-import { lockGroup, notPermitted, requirePermission } from './access.ts';
+import { forEditors, lockGroup, notPermitted, requirePermission } from './access.ts';
 import {
   findAges,
   findCreator,
@@ -30,8 +30,6 @@ import { groupRolesOf } from './queries.ts';
 type Dialect = Pick<Database, 'dialect'>;
 type Creation = { userId: string; at: Date };
 type Editing = { groupId: string; userId: string; at: Date };
-
-const forEditors = () => t('Only the people who run it can change it.');
 
 /**
  * Creates an organization and returns its id; idempotent for the same user and id. Throws not_permitted for a user who may

@@ -3,14 +3,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Db } from '../db/open.ts';
 import { notFound } from '../http/problem.ts';
-import { t } from '../words/t.ts';
-import { loadAccess, lockGroup, requirePermission } from './access.ts';
+import { forEditors, loadAccess, lockGroup, requirePermission } from './access.ts';
 import { findGroup, groupColumn } from './members/member-queries.ts';
 import type { Scope } from './members/membership-rules.ts';
 
 export type LogoOf = { scope: Scope; groupId: string; userId: string; at: string };
 
-const refusal = () => t('Only the people who run it can change it.');
 const tables = { team: 'teams', organization: 'organizations' } as const;
 const addressOf = (name: string) => `/api/pictures/${name}.webp`;
 
@@ -18,7 +16,7 @@ const addressOf = (name: string) => `/api/pictures/${name}.webp`;
 export async function requireLogoPermission(db: Db, { scope, groupId, userId, at }: LogoOf): Promise<void> {
   const group = await findGroup(db, scope, groupId);
   if (!group) throw notFound(scope);
-  requirePermission(scope, await loadAccess(db, scope, group, userId, at), 'edit', refusal);
+  requirePermission(scope, await loadAccess(db, scope, group, userId, at), 'edit', forEditors);
 }
 
 /** Replaces a group's logo and returns its URL. Throws not_found or not_permitted. */
@@ -29,7 +27,7 @@ export async function setLogo(
   bytes: Uint8Array,
 ): Promise<string> {
   // Serializes concurrent uploads: the second one waits for the row lock, then removes the first one's logo.
-  requirePermission(scope, await lockGroup(db, database, scope, groupId, { userId, at }), 'edit', refusal);
+  requirePermission(scope, await lockGroup(db, database, scope, groupId, { userId, at }), 'edit', forEditors);
   await dropLogo(db, scope, groupId);
   return addLogo(db, scope, groupId, bytes, at);
 }
@@ -40,7 +38,7 @@ export async function removeLogo(
   database: Pick<Database, 'dialect'>,
   { scope, groupId, userId, at }: LogoOf,
 ): Promise<void> {
-  requirePermission(scope, await lockGroup(db, database, scope, groupId, { userId, at }), 'edit', refusal);
+  requirePermission(scope, await lockGroup(db, database, scope, groupId, { userId, at }), 'edit', forEditors);
   await dropLogo(db, scope, groupId);
   await showLogo(db, scope, groupId, null);
 }

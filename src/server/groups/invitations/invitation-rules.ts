@@ -33,9 +33,10 @@ export function strongestOf<T extends ValidInvitation>(invitations: readonly T[]
 export function mayChangeInvitation(
   scope: Scope,
   acting: MembershipRole | undefined,
-  invitation: { role: MembershipRole; inviterRuns: boolean },
+  invitation: { role: MembershipRole; inviter_runs: 0 | 1 },
 ): boolean {
   return (
-    manageableRoles(scope, acting).includes(invitation.role) && (runs(acting) || !invitation.inviterRuns)
+    manageableRoles(scope, acting).includes(invitation.role) &&
+    (runs(acting) || invitation.inviter_runs === 0)
   );
 }

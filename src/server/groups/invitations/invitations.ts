@@ -1,7 +1,6 @@
 // Invites people by username or e-mail. An invitation by e-mail never reveals whether the address has an account: the
 // response, the list and the mail are the same. Usernames are no secret: registration reveals which are taken.
 import type { ParsedBody } from '../../../contract/api.ts';
-import type { MembershipRole } from '../../../contract/values/enums.ts';
 import { addAudit } from '../../audit/queries.ts';
 import type { Database, Db } from '../../db/open.ts';
 import { countDailyUse } from '../../http/limits/daily-uses.ts';
@@ -55,7 +54,7 @@ export async function invite(
       ),
     );
   const earlier = await findInvitationAs(db, scope, groupId, invitedAs, at);
-  if (earlier && !mayChangeInvitation(scope, access.acting, sentBy(earlier)))
+  if (earlier && !mayChangeInvitation(scope, access.acting, earlier))
     throw notPermitted(t('This person already has an invitation that your role does not let you change.'));
   if (username !== undefined && userId === null)
     throw invalid({ path: 'username', code: 'unknown', message: t('No one has this username') });
@@ -86,11 +85,6 @@ export async function invite(
   };
 }
 
-const sentBy = (row: { role: MembershipRole; inviter_runs: 0 | 1 }) => ({
-  role: row.role,
-  inviterRuns: row.inviter_runs === 1,
-});
-
 /** Counts a notification to this person, because each is mailed and replaces the one before. */
 const mayNotify = (db: Db, userId: string, inviteeId: string, at: string) =>
   countDailyUse(db, { userId, action: `notifyInvitee ${inviteeId}`, max: noticesPerDay }, new Date(at));
@@ -119,7 +113,7 @@ export async function withdraw(
   requirePermission(scope, access, 'invite', forInviters);
   const invitation = await findInvitation(db, scope, groupId, invitationId, at);
   if (!invitation) throw notFound('invitation');
-  if (!mayChangeInvitation(scope, access.acting, sentBy(invitation)))
+  if (!mayChangeInvitation(scope, access.acting, invitation))
     throw notPermitted(t('Your role here does not let you take this invitation back.'));
   await removeInvitations(db, [invitation.id]);
   await addAudit(db, {

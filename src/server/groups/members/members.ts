@@ -146,7 +146,7 @@ function toInvitedMember(row: InvitationRow, scope: Scope, { acting }: Access): 
     email: null,
     phone: null,
     managed: null,
-    can: invitationCan(mayChangeInvitation(scope, acting, { ...row, inviterRuns: row.inviter_runs === 1 })),
+    can: invitationCan(mayChangeInvitation(scope, acting, row)),
   };
 }
 
@@ -200,9 +200,7 @@ async function endManageableInvitations(
   { acting }: Access,
 ) {
   const held = await listInvitationsOf(db, scope, groupId, userId, at);
-  const inReach = held.filter((row) =>
-    mayChangeInvitation(scope, acting, { ...row, inviterRuns: row.inviter_runs === 1 }),
-  );
+  const inReach = held.filter((row) => mayChangeInvitation(scope, acting, row));
   if (inReach.length > 0)
     await removeInvitations(
       db,
