@@ -2,6 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { membersOfVisitingTeams, owningOrganization } from '../events/access-queries.ts';
+import { holdsSeat } from '../events/queries.ts';
+import { isNewestMark } from '../events/roster-queries.ts';
 import { memberSince } from '../groups/queries.ts';
 import { unanswered } from '../reminders/queries.ts';
 import type { MarkRow, NewMark, PersonRow } from './rules.ts';
@@ -124,18 +126,16 @@ export async function countMarksBy(
   return new Map(rows.map(({ person_id: personId, count }) => [personId, count]));
 }
 
-/** How many people came without a place, and without one that is held for them: `seatsHeld` of events/queries.ts counts that. */
+/** How many people came without a place, and without one that is held for them. */
 export async function countWalkIns(db: Db, eventId: string, now: string): Promise<number> {
   const { count } = await db
     .selectFrom('attendance as a')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('a.event_id', '=', eventId)
     .where('a.status', 'in', ['present', 'late'])
+    .where(isNewestMark)
     .where(
-      sql<boolean>`not exists (select 1 from attendance b where b.event_id = a.event_id and b.person_id = a.person_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id))`,
-    )
-    .where(
-      sql<boolean>`not exists (select 1 from registrations r where r.event_id = a.event_id and r.person_id = a.person_id and (r.state = 'confirmed' or (r.state in ('pendingPayment', 'offered') and r.hold_expires_at > ${now})))`,
+      sql<boolean>`not exists (select 1 from registrations r where r.event_id = a.event_id and r.person_id = a.person_id and ${holdsSeat(now)})`,
     )
     .executeTakeFirstOrThrow();
   return count;

@@ -19,10 +19,13 @@ export type QueryContext = {
   names: 'listable' | 'all';
 };
 
-/** Seats that are confirmed, or held by a payment or offer that has not lapsed (docs/product.md, "Invariants" 1). Of alias `e`. */
-export function seatsHeld(now: Text): RawBuilder<number> {
-  return sql<number>`(select count(*) from registrations r where r.event_id = e.id and (r.state = 'confirmed' or (r.state in ('pendingPayment', 'offered') and r.hold_expires_at > ${now})))`;
-}
+/** Whether the registration `r` is confirmed, or held by a payment or offer that has not lapsed (docs/product.md, "Invariants" 1). */
+export const holdsSeat = (now: Text) =>
+  sql<boolean>`(r.state = 'confirmed' or (r.state in ('pendingPayment', 'offered') and r.hold_expires_at > ${now}))`;
+
+/** The seats of the event `e` that are in use. */
+export const seatsHeld = (now: Text) =>
+  sql<number>`(select count(*) from registrations r where r.event_id = e.id and ${holdsSeat(now)})`;
 
 /** Amount and currency of the cheapest offer as one text, `1250 EUR`; null without an offer. Of alias `e`. */
 export const lowestOffer = sql<

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
+import { isNewestMark } from '../events/roster-queries.ts';
 import type { After } from './members/member-queries.ts';
 
 /** The columns that access to a team's roster depends on. */
@@ -58,9 +59,7 @@ const rates = preparedForIds<{ teamId: string; since: string; until: string }, R
         where et.team_id = ${slot('teamId')} and e.id = et.event_id and e.starts_at > ${slot('since')} and e.starts_at < ${slot('until')}
           and e.event_status not in ('EventCancelled', 'EventPostponed') and e.removed_at is null
           and a.event_id = e.id and a.person_id in (${ids}) and a.status <> 'excused'
-          and not exists (select 1 from attendance b where b.event_id = a.event_id and b.person_id = a.person_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id)))`.as(
-        'm',
-      ),
+          and ${isNewestMark})`.as('m'),
     )
     .select([
       'm.person_id',
