@@ -5,7 +5,7 @@ import type { OwnPlace } from '../../../contract/events/places.ts';
 import type { Dialect } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { fold } from '../../db/search-words.ts';
-import { isNotOver, runsEvent } from '../../events/access-queries.ts';
+import { coachRoles, isNotOver, runsEvent } from '../../events/access-queries.ts';
 import type { Owner } from '../policy.ts';
 
 /** The fields of a place without its owner. */
@@ -14,15 +14,13 @@ export type PlaceFields = Pick<
   'name' | 'address' | 'region' | 'countryCode' | 'timeZone' | 'latitude' | 'longitude' | 'directions'
 >;
 
-const coaching = sql.raw(`('coach', 'owner', 'admin')`);
-
 /** Whether a person may plan at the place `p`: their own, of teams and organizations they coach, of an organization whose team they coach. */
 function isUsable(userId: string): RawBuilder<boolean> {
   return sql<boolean>`(p.owner_user_id = ${userId}
-    or p.owner_team_id in (select g.team_id from memberships g where g.person_id = ${userId} and g.status = 'active' and g.role in ${coaching})
+    or p.owner_team_id in (select g.team_id from memberships g where g.person_id = ${userId} and g.status = 'active' and g.role in ${coachRoles})
     or p.owner_team_id in (select t.id from memberships g join teams t on t.organization_id = g.organization_id where g.person_id = ${userId} and g.status = 'active' and g.role in ('owner', 'admin'))
-    or p.owner_organization_id in (select g.organization_id from memberships g where g.person_id = ${userId} and g.status = 'active' and g.role in ${coaching})
-    or p.owner_organization_id in (select t.organization_id from memberships g join teams t on t.id = g.team_id where g.person_id = ${userId} and g.status = 'active' and g.role in ${coaching}))`;
+    or p.owner_organization_id in (select g.organization_id from memberships g where g.person_id = ${userId} and g.status = 'active' and g.role in ${coachRoles})
+    or p.owner_organization_id in (select t.organization_id from memberships g join teams t on t.id = g.team_id where g.person_id = ${userId} and g.status = 'active' and g.role in ${coachRoles}))`;
 }
 
 /** Whether the event `e` is planned and not over. */
