@@ -4,13 +4,14 @@ import { addNotifications } from '../notifications/queries.ts';
 import { endOpenPayments } from '../payments/queries.ts';
 import { cancelEvent, endEvents } from './ending/cancel-event.ts';
 import { offerNotices, paymentNotices } from './money/pay-notices.ts';
-import { auditRegistration, lockEventRow, lockEventRows } from './queries.ts';
+import { lockEventRow, lockEventRows } from './queries.ts';
 import { peopleCountingOn } from './recipient-queries.ts';
 import { type Question, saveQuestions } from './reconfirm-queries.ts';
 import { heldAgain, heldWhilePostponed } from './rules.ts';
 import { lockEvent, type Tx } from './seats.ts';
 import { applyTransition } from './transition.ts';
 import { clearOffers, nextInLine, setHoldEnds } from './waitlist-queries.ts';
+import { auditRegistration } from './write-queries.ts';
 
 export type { Question, Tx };
 export { clearOffers, endEvents, lockEventRow, lockEventRows, nextInLine, peopleCountingOn, saveQuestions };

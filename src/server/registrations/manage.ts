@@ -9,18 +9,13 @@ import { addNotifications } from '../notifications/queries.ts';
 import { t } from '../words/t.ts';
 import { offerNotices } from './money/pay-notices.ts';
 import { tiesOf } from './money/seat-queries.ts';
-import {
-  auditRegistration,
-  belongsTo,
-  findOffer,
-  type RegistrationContext,
-  registrationIdOf,
-} from './queries.ts';
+import { belongsTo, findOffer, type RegistrationContext, registrationIdOf } from './queries.ts';
 import { reply } from './reply.ts';
 import { stateFor } from './rules.ts';
 import type { Tx } from './seats.ts';
 import { applyTransition, unchanged } from './transition.ts';
 import { reorderWaitlist } from './waitlist-queries.ts';
+import { auditRegistration } from './write-queries.ts';
 
 type Change = ParsedBody<'PATCH /api/events/{id}/registrations/{userId}'>;
 type Given = { actorId: string; userId: string; change: Change };

@@ -14,12 +14,13 @@ import type { EventRole } from '../events/role-rules.ts';
 import { invalid } from '../http/problem.ts';
 import { t } from '../words/t.ts';
 import { addOnSitePayment } from './money/money-queries.ts';
-import { deleteRegistration, findOffer, type RegistrationContext, updateReplyTime } from './queries.ts';
+import { findOffer, type RegistrationContext } from './queries.ts';
 import { notifyOrganizersOf } from './recipient-queries.ts';
 import { answerQuestion } from './reconfirm-queries.ts';
 import { stateFor } from './rules.ts';
 import type { Tx } from './seats.ts';
 import { answerOf, applyTransition, type Decider, isOnlyMaybe, noQuestion, unchanged } from './transition.ts';
+import { deleteRegistration, updateReplyTime } from './write-queries.ts';
 
 export type Reply = Decider & {
   userId: string;

@@ -5,11 +5,12 @@ import { remainingSeats } from '../events/can-rules.ts';
 import { type MyRegistrationRow, myRegistrationOf } from '../events/rules.ts';
 import { endOpenPayments } from '../payments/queries.ts';
 import { requestDueRefunds } from './money/money-queries.ts';
-import { type Registered, type RegistrationContext, saveRegistration } from './queries.ts';
+import type { RegistrationContext } from './queries.ts';
 import { notifyOrganizersOf } from './recipient-queries.ts';
 import { assertEdge, mostUnpaidHolds, offerUntil, paymentHoldMs, payReminderAt, takesSeat } from './rules.ts';
 import { offerFreed, type Tx } from './seats.ts';
 import { lastPosition } from './waitlist-queries.ts';
+import { type Registered, saveRegistration } from './write-queries.ts';
 
 /** The person themselves, or an organizer of the event. */
 export type Decider = { by: 'self' | 'organizer'; actorId: string };

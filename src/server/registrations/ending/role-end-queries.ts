@@ -15,9 +15,10 @@ import { roleOf, staysLeader } from '../../events/role-rules.ts';
 import type { Scope } from '../../groups/members/membership-rules.ts';
 import { memberSince } from '../../groups/queries.ts';
 import { coaches, runs } from '../../groups/rules.ts';
-import { auditRegistration, lockEventRows } from '../queries.ts';
+import { lockEventRows } from '../queries.ts';
 import { lockEvent, type Tx } from '../seats.ts';
 import { applyTransition } from '../transition.ts';
+import { auditRegistration } from '../write-queries.ts';
 import { removeLeader } from './leader-queries.ts';
 import { endVisits, lockVisitsToEnd } from './visit-end-queries.ts';
 
