@@ -21,7 +21,7 @@ import { groupRoutes } from './groups/routes.ts';
 import { createAnswerCache } from './http/answer/answer-cache.ts';
 import { addressOf } from './http/limits/address.ts';
 import { createPersonGate, openGate } from './http/limits/heavy-writes.ts';
-import { createLimiter, noLimit } from './http/limits/limiter.ts';
+import { limiterOf } from './http/limits/limiter.ts';
 import { createQuota, noQuota } from './http/limits/quota.ts';
 import { languageOfCall } from './http/locale.ts';
 import { mountApi, tooManyWrites } from './http/mount.ts';
@@ -62,13 +62,11 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
     await next();
     context.res.headers.set(serverTimeHeader, String(clock()));
   });
-  const limiterOf = (count: number, windowMs: number) =>
-    config.rateLimit ? createLimiter(clock, { count, windowMs }) : noLimit;
   const quotaOf = (amount: number, windowMs: number) =>
     config.rateLimit ? createQuota(clock, { amount, windowMs }) : noQuota;
   const guard = requestGuard({
     // Generous, as a whole club may share one address: bursts of 600, then ten a second.
-    limiter: limiterOf(600, 60_000),
+    limiter: limiterOf(deps, { count: 600, windowMs: 60_000 }),
     addressOf: (context) => addressOf(context, config.trustProxy),
   });
   for (const path of ['/api/*', '/sandbox/*']) app.use(path, guard, refuseMalformedPaths);
@@ -104,7 +102,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
     {
       publicOrigin: config.publicOrigin,
       // A coach who marks 40 people and a device that sends 50 queued writes stay far below.
-      writeLimiter: limiterOf(120, 10_000),
+      writeLimiter: limiterOf(deps, { count: 120, windowMs: 10_000 }),
       // What grows with each write, and what each costs, is bounded in the long run, too.
       hourlyWrites: quotaOf(3000, 3_600_000),
       storedAnswers: quotaOf(limits.storedAnswerBytes, 86_400_000),

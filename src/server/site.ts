@@ -5,7 +5,7 @@ import { buildApi, type Site } from './api.ts';
 import { forRequest } from './db/postgres/request-kind.ts';
 import type { Deps } from './deps.ts';
 import { addressOf } from './http/limits/address.ts';
-import { createLimiter, noLimit } from './http/limits/limiter.ts';
+import { limiterOf } from './http/limits/limiter.ts';
 import { languageOfCall } from './http/locale.ts';
 import { outageProblem } from './http/outage.ts';
 import { abortedResponse, Problem, problemResponse } from './http/problem.ts';
@@ -58,7 +58,7 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
   });
   site.use(
     requestGuard({
-      limiter: config.rateLimit ? createLimiter(() => deps.now().getTime(), everything) : noLimit,
+      limiter: limiterOf(deps, everything),
       addressOf: (context) => addressOf(context, config.trustProxy),
     }),
   );

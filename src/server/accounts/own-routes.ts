@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { renewLostCodes } from '../groups/invitations/invite-code-queries.ts';
 import { lockMemberships, notifyOwnersOfLostLeaders } from '../groups/members/member-queries.ts';
 import type { Handler, Handlers } from '../http/handler.ts';
-import { createLimiter, noLimit } from '../http/limits/limiter.ts';
+import { limiterOf, takeUse } from '../http/limits/limiter.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
 import { countOwnUpcomingEvents } from '../me/event-queries.ts';
 import { inBackground } from '../ports/mailer.ts';
@@ -54,20 +54,11 @@ export function ownAccountRoutes(deps: Deps): Handlers<OwnCall> {
 function deleteAccountHandler(deps: Deps): Handler<'DELETE /api/users/me'> {
   const { config, database, mailer, now } = deps;
   // Limits password guesses by someone who found the device unlocked.
-  const perPerson = config.rateLimit
-    ? createLimiter(() => now().getTime(), {
-        count: 3,
-        windowMs: 10_000,
-        growing: true,
-        maxWaitMs: 15 * 60_000,
-      })
-    : noLimit;
+  const perPerson = limiterOf(deps, { count: 3, windowMs: 10_000, growing: true, maxWaitMs: 15 * 60_000 });
   return async (request) => {
     const { body, setCookie } = request;
     const { userId } = request.viewer;
-    const retryAfterSeconds = perPerson.take(userId);
-    if (retryAfterSeconds > 0)
-      throw new Problem('rate_limited', t('Too many attempts. Wait a moment.'), { retryAfterSeconds });
+    takeUse(perPerson, userId, () => t('Too many attempts. Wait a moment.'));
     const leaver = await findAccountToDelete(database.db, userId);
     if (!(await verifyPassword(leaver?.password_hash ?? null, body.password)) || !leaver)
       throw invalid({ path: 'password', code: 'wrong_password', message: t('This is not your password') });

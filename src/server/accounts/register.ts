@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { isInvitedToRegister } from '../groups/invitations/valid-invitation-queries.ts';
 import type { Handler } from '../http/handler.ts';
 import { countDailyUse, takeDailyUse } from '../http/limits/daily-uses.ts';
-import { createLimiter, noLimit } from '../http/limits/limiter.ts';
+import { limiterOf, takeUse } from '../http/limits/limiter.ts';
 import { localeOf } from '../http/locale.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import { defaultVisibility } from '../people/rules.ts';
@@ -42,21 +42,14 @@ type RegisterBody = ParsedBody<'POST /api/auth/register'>;
 
 export function registerHandler(deps: Deps): Handler<'POST /api/auth/register'> {
   const { config, now, mailer } = deps;
-  const clock = () => now().getTime();
   // A whole club may register from one IP address on one evening.
-  const perAddress = config.rateLimit ? createLimiter(clock, { count: 60, windowMs: 10 * 60_000 }) : noLimit;
+  const perAddress = limiterOf(deps, { count: 60, windowMs: 10 * 60_000 });
   const requireOpen = (address: string) => {
     if (config.registration === 'closed')
       throw new Problem('registration_closed', t("You can't create an account here at the moment."));
-    const retryAfterSeconds = perAddress.take(address);
-    if (retryAfterSeconds > 0)
-      throw new Problem(
-        'rate_limited',
-        t('A lot of accounts were created from your network. Try again later.'),
-        {
-          retryAfterSeconds,
-        },
-      );
+    takeUse(perAddress, address, () =>
+      t('A lot of accounts were created from your network. Try again later.'),
+    );
   };
   const register: Handler<'POST /api/auth/register'> = async ({ body, headers, address }) => {
     requireOpen(address);
@@ -216,9 +209,7 @@ export function confirmEmailHandler({ database, now }: Deps): Handler<'POST /api
 
 export function resendConfirmationHandler(deps: Deps): Handler<'POST /api/auth/confirm-email/resend'> {
   const { config, database, mailer, now } = deps;
-  const perPerson = config.rateLimit
-    ? createLimiter(() => now().getTime(), { count: 3, windowMs: 10 * 60_000 })
-    : noLimit;
+  const perPerson = limiterOf(deps, { count: 3, windowMs: 10 * 60_000 });
   return async ({ viewer }) => {
     const user = await findUser(database.db, viewer.userId);
     if (!user) throw new Problem('session_ended', t('This account is no longer here.'));
@@ -227,8 +218,7 @@ export function resendConfirmationHandler(deps: Deps): Handler<'POST /api/auth/c
     const refusal = t(
       'We sent you this e-mail a few times already. Look in your spam folder, or wait a moment.',
     );
-    const retryAfterSeconds = perPerson.take(user.id);
-    if (retryAfterSeconds > 0) throw new Problem('rate_limited', refusal, { retryAfterSeconds });
+    takeUse(perPerson, user.id, () => refusal);
     const token = await database.db.transaction().execute(async (db) => {
       if (config.rateLimit) await takeDailyUse(db, { ...unconfirmedMails(user.id), refusal }, now());
       return issueOneTimeToken(db, {

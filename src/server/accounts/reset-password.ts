@@ -3,7 +3,7 @@ import { revokeUnconfirmedFeeds } from '../calendar-feed/queries.ts';
 import type { Deps } from '../deps.ts';
 import type { Handler } from '../http/handler.ts';
 import { countDailyUse } from '../http/limits/daily-uses.ts';
-import { createLimiter, noLimit } from '../http/limits/limiter.ts';
+import { limiterOf, takeUse } from '../http/limits/limiter.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import { inBackground } from '../ports/mailer.ts';
 import { inLanguageOf, t } from '../words/t.ts';
@@ -53,28 +53,19 @@ type Account = { id: string; email_verified_at: string | null };
 
 export function resetMailHandler(deps: Deps): Handler<'POST /api/auth/reset-password-email'> {
   const { config, now, mailer } = deps;
-  const clock = () => now().getTime();
-  const perAddress = config.rateLimit ? createLimiter(clock, { count: 10, windowMs: 60_000 }) : noLimit;
-  const perEmail = config.rateLimit ? createLimiter(clock, { count: 3, windowMs: resetMs }) : noLimit;
+  const perAddress = limiterOf(deps, { count: 10, windowMs: 60_000 });
+  const perEmail = limiterOf(deps, { count: 3, windowMs: resetMs });
   // Answers for addresses without an account as for those with one, whose mails `mayMail` counts.
-  const perDay = config.rateLimit ? createLimiter(clock, { count: mailsPerDay, windowMs: dayMs }) : noLimit;
-  const perHour = config.rateLimit ? createLimiter(clock, { count: 1, windowMs: hourMs }) : noLimit;
+  const perDay = limiterOf(deps, { count: mailsPerDay, windowMs: dayMs });
+  const perHour = limiterOf(deps, { count: 1, windowMs: hourMs });
   return ({ body, address }) => {
-    const retryAfterSeconds = perAddress.take(address);
-    if (retryAfterSeconds > 0)
-      throw new Problem(
-        'rate_limited',
-        t('Too many e-mails were requested from your network. Wait a moment.'),
-        {
-          retryAfterSeconds,
-        },
-      );
+    takeUse(perAddress, address, () =>
+      t('Too many e-mails were requested from your network. Wait a moment.'),
+    );
     // By the typed address, so that the answer does not reveal whether it has an account. This locks no owner out: the link
     // in the last mail works for as long as the limit lasts.
-    const waitSeconds = perEmail.take(body.email);
-    if (waitSeconds > 0) throw tooManyAttempts(waitSeconds);
-    const longWaitSeconds = perDay.take(body.email) && perHour.take(body.email);
-    if (longWaitSeconds > 0) throw tooManyAttempts(longWaitSeconds);
+    takeUse(perEmail, body.email, tooManyAttempts);
+    takeUse({ take: (email) => perDay.take(email) && perHour.take(email) }, body.email, tooManyAttempts);
     const at = now();
     // The lookup runs after the response, so that known and unknown addresses take the same time.
     inBackground(deps, async () => {
@@ -93,11 +84,9 @@ export function resetMailHandler(deps: Deps): Handler<'POST /api/auth/reset-pass
 }
 
 export function resetPasswordHandler(deps: Deps): Handler<'POST /api/auth/reset-password'> {
-  const { config, now, mailer } = deps;
+  const { config, mailer } = deps;
   const authenticate = createAuthenticator(deps);
-  const perUser = config.rateLimit
-    ? createLimiter(() => now().getTime(), { count: 3, windowMs: 10_000 })
-    : noLimit;
+  const perUser = limiterOf(deps, { count: 3, windowMs: 10_000 });
   return async (request) => {
     const { body, headers, setCookie } = request;
     const token = bearerToken(headers);
@@ -112,8 +101,7 @@ export function resetPasswordHandler(deps: Deps): Handler<'POST /api/auth/reset-
     const refused = await refusePassword(body.password, user);
     if (refused) throw invalid(refused);
     // A key for each way, so that a stolen session cannot delay the owner's link.
-    const retryAfterSeconds = perUser.take(`${token === null ? 'session' : 'link'} ${user.id}`);
-    if (retryAfterSeconds > 0) throw tooManyAttempts(retryAfterSeconds);
+    takeUse(perUser, `${token === null ? 'session' : 'link'} ${user.id}`, tooManyAttempts);
     const passwordHash = await hashPassword(body.password);
     await changePassword(deps, { userId: user.id, proof, passwordHash, headers });
     if (token === null) for (const line of deletedCookies(config.cookies, request)) setCookie(line);
@@ -160,8 +148,7 @@ function changePassword(
   });
 }
 
-const tooManyAttempts = (retryAfterSeconds: number) =>
-  new Problem('rate_limited', t('Too many attempts. Wait a moment.'), { retryAfterSeconds });
+const tooManyAttempts = () => t('Too many attempts. Wait a moment.');
 
 const invalidLink = () =>
   new Problem('invalid_token', t('This link has been used or is too old. Ask for a new one.'));

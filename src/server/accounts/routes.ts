@@ -2,7 +2,7 @@
 import type { authEndpoints } from '../../contract/people/auth.ts';
 import type { Deps } from '../deps.ts';
 import type { Handler, Handlers } from '../http/handler.ts';
-import { createLimiter, noLimit } from '../http/limits/limiter.ts';
+import { limiterOf, takeUse } from '../http/limits/limiter.ts';
 import { Problem } from '../http/problem.ts';
 import { t } from '../words/t.ts';
 import { verifyPassword } from './passwords.ts';
@@ -77,17 +77,11 @@ function loginHandler(deps: Deps): Handler<'POST /api/auth/login'> {
 }
 
 function refreshHandler(deps: Deps): Handler<'POST /api/auth/refresh'> {
-  const { config, now } = deps;
-  const { cookies: names } = config;
+  const { cookies: names } = deps.config;
   // One refresh per 15 minutes is usual. Tabs without a common lock each refresh, and retry.
-  const perSession = config.rateLimit
-    ? createLimiter(() => now().getTime(), { count: 30, windowMs: 60_000 })
-    : noLimit;
-  const requireCapacity = (sessionId: string) => {
-    const retryAfterSeconds = perSession.take(sessionId);
-    if (retryAfterSeconds > 0)
-      throw new Problem('rate_limited', t('Too many attempts. Wait a moment.'), { retryAfterSeconds });
-  };
+  const perSession = limiterOf(deps, { count: 30, windowMs: 60_000 });
+  const requireCapacity = (sessionId: string) =>
+    takeUse(perSession, sessionId, () => t('Too many attempts. Wait a moment.'));
   return async (request) => {
     const token = readCookie(request.headers, names.refresh);
     if (token === null) throw new Problem('session_ended', t('You are not signed in. Sign in.'));

@@ -8,7 +8,7 @@ import { canSeeNotes } from '../events/policy.ts';
 import { earliestStartOfUnended } from '../events/rules.ts';
 import type { Handlers } from '../http/handler.ts';
 import { takeDailyUse } from '../http/limits/daily-uses.ts';
-import { createLimiter, noLimit } from '../http/limits/limiter.ts';
+import { limiterOf, takeUse } from '../http/limits/limiter.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import type { Tx } from '../registrations/change-queries.ts';
 import { t } from '../words/t.ts';
@@ -27,18 +27,12 @@ const dayMs = 86_400_000;
 /** Bounded for someone who runs a large club, whose device reads each of the lists. */
 const listsAhead = 60;
 
-export function attendanceRoutes({
-  authSecret,
-  config,
-  database,
-  now,
-}: Deps): Handlers<keyof typeof attendanceEndpoints> {
+export function attendanceRoutes(deps: Deps): Handlers<keyof typeof attendanceEndpoints> {
+  const { authSecret, config, database, now } = deps;
   const { db } = database;
   const txIn = (db: Db): Tx => ({ db, dialect: database.dialect, at: now().toISOString() });
 
-  const checkIns = config.rateLimit
-    ? createLimiter(() => now().getTime(), { count: 10, windowMs: 60_000 })
-    : noLimit;
+  const checkIns = limiterOf(deps, { count: 10, windowMs: 60_000 });
 
   return {
     'GET /api/events/{id}/attendance': async ({ params: { id }, viewer: { userId } }) => {
@@ -134,15 +128,7 @@ export function attendanceRoutes({
     },
 
     'POST /api/events/{id}/check-in': ({ params: { id }, body: { token }, viewer: { userId } }) => {
-      const retryAfterSeconds = checkIns.take(userId);
-      if (retryAfterSeconds > 0)
-        throw new Problem(
-          'rate_limited',
-          t("You've tried this too often. Wait a moment, or ask your coach."),
-          {
-            retryAfterSeconds,
-          },
-        );
+      takeUse(checkIns, userId, () => t("You've tried this too often. Wait a moment, or ask your coach."));
       return db
         .transaction()
         .execute((trx) => checkIn(txIn(trx), { eventId: id, userId, token, authSecret }));

@@ -6,8 +6,7 @@ import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/handler.ts';
 import { takeDailyUse } from '../http/limits/daily-uses.ts';
-import { createLimiter, noLimit } from '../http/limits/limiter.ts';
-import { Problem } from '../http/problem.ts';
+import { limiterOf, takeUse } from '../http/limits/limiter.ts';
 import { blocksOf } from '../text/descriptions.ts';
 import { t } from '../words/t.ts';
 import { createOrganization, createTeam, editOrganization, editTeam } from './editing.ts';
@@ -19,11 +18,10 @@ import { startNextSeason } from './season/next-season.ts';
 /** Calls of logos are in the pictures domain. */
 type GroupCall = Exclude<keyof typeof groupEndpoints, `${string}/logo`> | keyof typeof rosterEndpoints;
 
-export function groupRoutes({ config, database, now }: Deps): Handlers<GroupCall> {
+export function groupRoutes(deps: Deps): Handlers<GroupCall> {
+  const { config, database, now } = deps;
   const { db } = database;
-  const previews = config.rateLimit
-    ? createLimiter(() => now().getTime(), { count: limits.descriptionPreviewsPerMinute, windowMs: 60_000 })
-    : noLimit;
+  const previews = limiterOf(deps, { count: limits.descriptionPreviewsPerMinute, windowMs: 60_000 });
   const countFounding = async (trx: Db, userId: string, at: Date) => {
     if (!config.rateLimit) return;
     const max = limits.groupsFoundedPerDay;
@@ -87,15 +85,7 @@ export function groupRoutes({ config, database, now }: Deps): Handlers<GroupCall
       }),
 
     'POST /api/descriptions/preview': async ({ body: { description }, viewer: { userId } }) => {
-      const retryAfterSeconds = previews.take(userId);
-      if (retryAfterSeconds > 0)
-        throw new Problem(
-          'rate_limited',
-          t('You looked at a lot of previews in a short time. Wait a moment.'),
-          {
-            retryAfterSeconds,
-          },
-        );
+      takeUse(previews, userId, () => t('You looked at a lot of previews in a short time. Wait a moment.'));
       return { descriptionBlocks: await blocksOf(description) };
     },
   };

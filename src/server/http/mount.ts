@@ -15,7 +15,7 @@ import { sentOnArrival } from './device-clock.ts';
 import type { Handler, HandlerContext, Handlers, Viewer } from './handler.ts';
 import { isPlainLoopback } from './limits/address.ts';
 import { isHeavyWrite, type PersonGate } from './limits/heavy-writes.ts';
-import type { Limiter } from './limits/limiter.ts';
+import { type Limiter, takeUse } from './limits/limiter.ts';
 import type { Quota } from './limits/quota.ts';
 import { invalid, notFound, Problem } from './problem.ts';
 import { refuseOtherMethods } from './request-guard.ts';
@@ -190,8 +190,7 @@ function limitWrites(
   { userId }: Viewer,
   { writeLimiter, hourlyWrites }: Pick<MountOptions, 'writeLimiter' | 'hourlyWrites'>,
 ): void {
-  const retryAfterSeconds = writeLimiter.take(userId);
-  if (retryAfterSeconds > 0) throw new Problem('rate_limited', tooManyWrites(), { retryAfterSeconds });
+  takeUse(writeLimiter, userId, tooManyWrites);
   limitAmount(hourlyWrites.take(userId, 1));
 }
 

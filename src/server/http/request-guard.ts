@@ -5,9 +5,11 @@ import { limits } from '../../contract/values/limits.ts';
 import type { Site } from '../api.ts';
 import { t } from '../words/t.ts';
 import { isInProcess } from './limits/address.ts';
-import type { Limiter } from './limits/limiter.ts';
+import { type Limiter, takeUse } from './limits/limiter.ts';
 import { notFound, Problem } from './problem.ts';
 import { declaredLength, refuseTooLarge } from './socket/incoming.ts';
+
+export const tooManyRequests = () => t('Too many requests from your network. Wait a moment.');
 
 /** Refuses too many requests of one address, and bodies larger than any route reads. Routes have tighter limits. */
 export function requestGuard(options: {
@@ -15,11 +17,7 @@ export function requestGuard(options: {
   addressOf(context: Context): string;
 }): MiddlewareHandler {
   return (context, next) => {
-    const waitSeconds = isInProcess(context) ? 0 : options.limiter.take(options.addressOf(context));
-    if (waitSeconds > 0)
-      throw new Problem('rate_limited', t('Too many requests from your network. Wait a moment.'), {
-        retryAfterSeconds: waitSeconds,
-      });
+    if (!isInProcess(context)) takeUse(options.limiter, options.addressOf(context), tooManyRequests);
     refuseBody(context.req.raw);
     return next();
   };

@@ -5,8 +5,7 @@ import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { runsEvent, seesEvent } from '../events/access-queries.ts';
 import type { Handler } from '../http/handler.ts';
-import { createLimiter, noLimit } from '../http/limits/limiter.ts';
-import { Problem } from '../http/problem.ts';
+import { limiterOf, takeUse } from '../http/limits/limiter.ts';
 import { t } from '../words/t.ts';
 
 type Mine = (userId: string, now: string) => RawBuilder<Record<string, unknown>>;
@@ -72,20 +71,13 @@ const jsonColumns = new Set([
   'filters',
 ]);
 
-export function exportHandler({ config, database, now }: Deps): Handler<'GET /api/users/me/export'> {
-  const perPerson = config.rateLimit
-    ? createLimiter(() => now().getTime(), { count: 5, windowMs: 60 * 60_000 })
-    : noLimit;
+export function exportHandler(deps: Deps): Handler<'GET /api/users/me/export'> {
+  const { database, now } = deps;
+  const perPerson = limiterOf(deps, { count: 5, windowMs: 60 * 60_000 });
   return async ({ viewer: { userId } }) => {
-    const retryAfterSeconds = perPerson.take(userId);
-    if (retryAfterSeconds > 0)
-      throw new Problem(
-        'rate_limited',
-        t('You have downloaded your data a few times already. Try again later.'),
-        {
-          retryAfterSeconds,
-        },
-      );
+    takeUse(perPerson, userId, () =>
+      t('You have downloaded your data a few times already. Try again later.'),
+    );
     const at = now().toISOString();
     return { exportedAt: at, data: await ownData(database.db, userId, at) };
   };

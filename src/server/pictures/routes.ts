@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { findMyEventAnswer } from '../events/answer-queries.ts';
 import { findLogo, removeLogo, requireLogoPermission, setLogo } from '../groups/logo-queries.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
-import { createLimiter, noLimit } from '../http/limits/limiter.ts';
+import { type Limiter, limiterOf, takeUse } from '../http/limits/limiter.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { changePicture } from '../planning/picture-queries.ts';
 import { t } from '../words/t.ts';
@@ -25,19 +25,12 @@ const squaresAtOnce = 10;
 const eventPicturesAtOnce = 30;
 
 export function pictureRoutes(deps: Deps): Handlers<PictureCall> {
-  const { config, database, now } = deps;
+  const { database, now } = deps;
   const { db, dialect } = database;
-  const limiterOf = (count: number) =>
-    config.rateLimit ? createLimiter(() => now().getTime(), { count, windowMs: 10 * 60_000 }) : noLimit;
-  const ofSquares = limiterOf(squaresAtOnce);
-  const ofEvents = limiterOf(eventPicturesAtOnce);
-  const countIn = (limiter: typeof ofSquares, { userId }: Viewer) => {
-    const retryAfterSeconds = limiter.take(userId);
-    if (retryAfterSeconds > 0)
-      throw new Problem('rate_limited', t('You sent a lot of pictures. Wait a moment.'), {
-        retryAfterSeconds,
-      });
-  };
+  const ofSquares = limiterOf(deps, { count: squaresAtOnce, windowMs: 10 * 60_000 });
+  const ofEvents = limiterOf(deps, { count: eventPicturesAtOnce, windowMs: 10 * 60_000 });
+  const countIn = (limiter: Limiter, { userId }: Viewer) =>
+    takeUse(limiter, userId, () => t('You sent a lot of pictures. Wait a moment.'));
 
   const logoOf = (scope: Scope, { params: { id }, viewer: { userId } }: Ask) => ({
     scope,

@@ -11,7 +11,7 @@ import { type LanguageTag, localeIn } from '../../words/languages.ts';
 import { english, type Language } from '../../words/message.ts';
 import type { Deps } from '../deps.ts';
 import { addressOf, inProcess } from '../http/limits/address.ts';
-import { createLimiter, noLimit } from '../http/limits/limiter.ts';
+import { limiterOf } from '../http/limits/limiter.ts';
 import { languageOfPage, localeOf } from '../http/locale.ts';
 import { languageOf } from '../words/catalogue.ts';
 import { createPageCache } from './page-cache.ts';
@@ -74,11 +74,9 @@ export function createPageRenderer(
   );
 
   // Rendering costs far more than sending the app shell, which is the fallback over the limit.
-  const limiterOf = (count: number) =>
-    config.rateLimit ? createLimiter(() => deps.now().getTime(), { count, windowMs: 60_000 }) : noLimit;
   // The same count as the API's own limit, which does not count in-process reads.
-  const reads = limiterOf(600);
-  const renders = limiterOf(120);
+  const reads = limiterOf(deps, { count: 600, windowMs: 60_000 });
+  const renders = limiterOf(deps, { count: 120, windowMs: 60_000 });
   const cache = createPageCache();
   const queue = createRenderQueue(maxWaiting);
   deps.metrics?.watchRenderQueue(queue.waiting);

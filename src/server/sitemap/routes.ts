@@ -7,10 +7,10 @@ import type { Site } from '../api.ts';
 import type { Deps } from '../deps.ts';
 import { accepts } from '../http/answer/accepts.ts';
 import { addressOf } from '../http/limits/address.ts';
-import { createLimiter, noLimit } from '../http/limits/limiter.ts';
+import { limiterOf, takeUse } from '../http/limits/limiter.ts';
 import { notFound, Problem, problemResponse } from '../http/problem.ts';
+import { tooManyRequests } from '../http/request-guard.ts';
 import { adultBornBy } from '../people/rules.ts';
-import { t } from '../words/t.ts';
 import { eventParts, idParts, pagesIn } from './queries.ts';
 import { firstDayListed, indexXml, pagesXml, partOf, partPath, robotsText } from './rules.ts';
 
@@ -19,22 +19,17 @@ const listsPath = '/sitemaps/pages.xml';
 const xml = 'application/xml; charset=utf-8';
 
 /** `indexablePaths`: the indexable pages without a path parameter. */
-export function mountSitemap(site: Site, { config, database, now }: Deps, indexablePaths: string[]): void {
+export function mountSitemap(site: Site, deps: Deps, indexablePaths: string[]): void {
+  const { config, database, now } = deps;
   const { db } = database;
   const origin = config.publicOrigin;
-  const limiter = config.rateLimit
-    ? createLimiter(() => now().getTime(), { count: 60, windowMs: 60_000 })
-    : noLimit;
+  const limiter = limiterOf(deps, { count: 60, windowMs: 60_000 });
 
   const mount = (path: string, type: string, textOf: (context: Context) => Promise<string> | string) =>
     site.get(path, async (context) => {
       context.set('route', path);
       try {
-        const waitSeconds = limiter.take(addressOf(context, config.trustProxy));
-        if (waitSeconds > 0)
-          throw new Problem('rate_limited', t('Too many requests from your network. Wait a moment.'), {
-            retryAfterSeconds: waitSeconds,
-          });
+        takeUse(limiter, addressOf(context, config.trustProxy), tooManyRequests);
         return await respond(context.req.raw, await textOf(context), type);
       } catch (error) {
         if (error instanceof Problem) return problemResponse(error);

@@ -1,4 +1,6 @@
 // Rate limiters. Their counts are in the memory of this process and end with it.
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../problem.ts';
 
 export type Limiter = {
   /** Counts one use of `key`. Returns 0 when it is allowed, else the seconds until it will be. */
@@ -7,18 +9,25 @@ export type Limiter = {
 
 const maxKeys = 50_000;
 
+type Rate = { count: number; windowMs: number; maxWaitMs?: number; growing?: boolean };
+
+/** A limiter by the server's clock; with RATE_LIMIT=off it never refuses. */
+export const limiterOf = ({ config, now }: Pick<Deps, 'config' | 'now'>, rate: Rate): Limiter =>
+  config.rateLimit ? createLimiter(() => now().getTime(), rate) : { take: () => 0 };
+
+/** Counts one use of `key`. Throws rate_limited with `refusal`, which is said only then. */
+export function takeUse(limiter: Limiter, key: string, refusal: () => string): void {
+  const retryAfterSeconds = limiter.take(key);
+  if (retryAfterSeconds > 0) throw new Problem('rate_limited', refusal(), { retryAfterSeconds });
+}
+
 /**
  * Allows `count` uses per `windowMs` for each key. With `growing`, every refusal in a row doubles the wait up to
  * `maxWaitMs`; a key is never locked for good.
  */
 export function createLimiter(
   now: () => number,
-  {
-    count,
-    windowMs,
-    maxWaitMs = windowMs,
-    growing = false,
-  }: { count: number; windowMs: number; maxWaitMs?: number; growing?: boolean },
+  { count, windowMs, maxWaitMs = windowMs, growing = false }: Rate,
 ): Limiter {
   const uses = new Map<string, { times: number[]; waitMs: number; blockedUntil: number; lastAt: number }>();
   return {
@@ -58,6 +67,3 @@ function forgetOld(uses: Map<string, { lastAt: number }>, before: number) {
     uses.delete(key);
   }
 }
-
-/** Never refuses: for RATE_LIMIT=off. */
-export const noLimit: Limiter = { take: () => 0 };

@@ -11,8 +11,9 @@ import { isLanguageTag, type LanguageTag } from '../../../words/languages.ts';
 import type { Site } from '../../api.ts';
 import type { Deps } from '../../deps.ts';
 import { addressOf, inProcess } from '../../http/limits/address.ts';
-import { createLimiter, noLimit } from '../../http/limits/limiter.ts';
+import { limiterOf, takeUse } from '../../http/limits/limiter.ts';
 import { Problem, problemResponse } from '../../http/problem.ts';
+import { tooManyRequests } from '../../http/request-guard.ts';
 import { languageOf } from '../../words/catalogue.ts';
 import { t } from '../../words/t.ts';
 import { ensureFontConfig, fontsFolder } from './fonts.ts';
@@ -29,15 +30,14 @@ const paintWithFonts: Paint = async (painting) => {
 /** `serverEntry` is the built server bundle (see pages.ts); without it there are no images. `api` answers in process. */
 export function mountPreviewImages(
   site: Site,
-  { config, now, log }: Deps,
+  deps: Deps,
   { api, serverEntry, paint = paintWithFonts }: { api: Site; serverEntry: string; paint?: Paint },
 ): void {
   if (!existsSync(serverEntry)) return;
+  const { config, log } = deps;
   const load = () => import(pathToFileURL(resolve(serverEntry)).href) as Promise<EntryServer>;
   const painter = createPainter(paint);
-  const limiter = config.rateLimit
-    ? createLimiter(() => now().getTime(), { count: 120, windowMs: 60_000 })
-    : noLimit;
+  const limiter = limiterOf(deps, { count: 120, windowMs: 60_000 });
 
   const answer = async (context: Context, event: PublicEvent | null, tag: LanguageTag) => {
     const { previewImageOf, previewImageSize } = await load();
@@ -69,11 +69,7 @@ export function mountPreviewImages(
     site.get(path, async (context) => {
       context.set('route', path);
       try {
-        const waitSeconds = limiter.take(addressOf(context, config.trustProxy));
-        if (waitSeconds > 0)
-          throw new Problem('rate_limited', t('Too many requests from your network. Wait a moment.'), {
-            retryAfterSeconds: waitSeconds,
-          });
+        takeUse(limiter, addressOf(context, config.trustProxy), tooManyRequests);
         const lang = context.req.query('lang');
         const language = isLanguageTag(lang) ? lang : 'en';
         const event = await eventOf(context.req.param('id') ?? '', language);
