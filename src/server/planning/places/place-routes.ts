@@ -7,9 +7,10 @@ import type { Handlers, Viewer } from '../../http/handler.ts';
 import { notFound, Problem, staleVersion } from '../../http/problem.ts';
 import type { Tx } from '../../registrations/change-queries.ts';
 import { t } from '../../words/t.ts';
-import { addPlace, ownerFor, requireCoach } from '../drafts.ts';
+import { ownerFor, requireCoach } from '../drafts.ts';
 import { indexEventsAt } from '../search-queries.ts';
 import { planningTools } from '../tools.ts';
+import { addPlace } from './draft-place.ts';
 import { moveEventsAt, raiseSequencesAt } from './move-place.ts';
 import { eventsToComeAt, findPlace, listPlaces, lockPlace, placeOf, updatePlace } from './place-queries.ts';
 

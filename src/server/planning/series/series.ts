@@ -123,11 +123,7 @@ export async function draftsWith(
 }
 
 /** Deletes the dates in a scope of a locked series, and ends the series there. Throws not_permitted if one has people. */
-export async function deleteDates(
-  tx: Tx,
-  { row, planned }: StoredEvent,
-  scope: SeriesScope,
-): Promise<void> {
+export async function deleteDates(tx: Tx, { row, planned }: StoredEvent, scope: SeriesScope): Promise<void> {
   const { db, at } = tx;
   const all = await datesOfSeries(db, row.series_id ?? '');
   const dates = all.filter((date) => isInScope(date, row, scope));
