@@ -2,36 +2,32 @@
 import { z } from 'zod';
 import {
   ActivitySchema,
-  AgeSchema,
   CountSchema,
-  EmailSchema,
   IdSchema,
   InstantSchema,
-  LevelSchema,
-  lineOfText,
-  markdown,
-  NameSchema,
-  NewIdSchema,
   pageOf,
   pageQuery,
   VersionSchema,
-  WebAddressSchema,
 } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { EventSummarySchema } from '../events/events.ts';
 import { OrganizationSummarySchema, TeamSummarySchema } from '../events/explore.ts';
-import { said } from '../said.ts';
 import { BlockSchema } from '../text.ts';
 import {
   eventKinds,
-  groupColors,
-  groupOpennesses,
   groupVisibilities,
   membershipRoles,
   membershipStatuses,
   teamRosterVisibilities,
 } from '../values/enums.ts';
-import { limits } from '../values/limits.ts';
+import {
+  groupFields,
+  NextSeasonSchema,
+  OrganizationChangeSchema,
+  OrganizationDraftSchema,
+  TeamChangeSchema,
+  TeamDraftSchema,
+} from './group-drafts.ts';
 import { AttendanceRateSchema, GroupMemberSchema, rosterFields } from './rosters.ts';
 
 export const MembershipSchema = z.object({
@@ -124,94 +120,6 @@ export const TeamSchema = TeamSummarySchema.extend({
 export type Team = z.infer<typeof TeamSchema>;
 
 const params = z.object({ id: IdSchema });
-
-const nullableText = (max: number) => lineOfText(1, max).nullable();
-const unique = <T>(list: T[]) => [...new Set(list)];
-
-const groupFields = {
-  name: NameSchema,
-  description: markdown(limits.descriptionMax),
-  region: nullableText(limits.nameMax),
-  visibility: z.enum(groupVisibilities),
-  openness: z.enum(groupOpennesses),
-  color: z.enum(groupColors).nullable(),
-};
-
-const organizationFields = {
-  ...groupFields,
-  url: WebAddressSchema.nullable(),
-  email: EmailSchema.nullable(),
-  telephone: nullableText(limits.phoneMax),
-  address: nullableText(200),
-  activities: z
-    .array(ActivitySchema)
-    .max(10, { error: said('At most {max}', { max: 10 }) })
-    .transform(unique),
-};
-
-const age = AgeSchema.nullable();
-const teamFields = {
-  ...groupFields,
-  activity: ActivitySchema,
-  level: LevelSchema.nullable(),
-  ageMin: age,
-  ageMax: age,
-  season: nullableText(limits.seasonMax),
-  rosterVisibility: z.enum(teamRosterVisibilities),
-};
-
-const OrganizationDraftSchema = z.strictObject({
-  ...organizationFields,
-  id: NewIdSchema.optional(),
-  color: organizationFields.color.default(null),
-  description: organizationFields.description.default(''),
-  region: organizationFields.region.default(null),
-  visibility: organizationFields.visibility.default('public'),
-  openness: organizationFields.openness.default('moderated'),
-  url: organizationFields.url.default(null),
-  email: organizationFields.email.default(null),
-  telephone: organizationFields.telephone.default(null),
-  address: organizationFields.address.default(null),
-  activities: organizationFields.activities.default([]),
-});
-export type OrganizationDraft = z.output<typeof OrganizationDraftSchema>;
-
-const TeamDraftSchema = z.strictObject({
-  ...teamFields,
-  id: NewIdSchema.optional(),
-  color: teamFields.color.default(null),
-  /** An organization that the viewer runs; null for a team without one. */
-  organizationId: IdSchema.nullable().default(null),
-  description: teamFields.description.default(''),
-  region: teamFields.region.default(null),
-  visibility: teamFields.visibility.default('public'),
-  openness: teamFields.openness.default('moderated'),
-  level: teamFields.level.default(null),
-  ageMin: teamFields.ageMin.default(null),
-  ageMax: teamFields.ageMax.default(null),
-  season: teamFields.season.default(null),
-  rosterVisibility: teamFields.rosterVisibility.default('members'),
-});
-export type TeamDraft = z.output<typeof TeamDraftSchema>;
-
-const version = VersionSchema;
-const OrganizationChangeSchema = z.strictObject(organizationFields).partial().extend({ version });
-export type OrganizationChange = z.output<typeof OrganizationChangeSchema>;
-const TeamChangeSchema = z.strictObject(teamFields).partial().extend({ version });
-export type TeamChange = z.output<typeof TeamChangeSchema>;
-
-const NextSeasonSchema = z.strictObject({
-  season: lineOfText(1, limits.seasonMax),
-  /** Absent: the name of the old team. */
-  name: NameSchema.optional(),
-  /** Members of the new team, with their role, title and jersey. Those who run the team are always included. */
-  memberIds: z
-    .array(IdSchema)
-    .max(limits.seasonMembersMax, { error: said('At most {max}', { max: limits.seasonMembersMax }) })
-    .transform(unique),
-  id: NewIdSchema.optional(),
-});
-export type NextSeason = z.output<typeof NextSeasonSchema>;
 
 const writing = { tag: 'groups', access: 'session', offline: 'never', markdownField: 'description' } as const;
 const creating = { ...writing, status: 201 } as const;

@@ -5,7 +5,7 @@ import type {
   OrganizationDraft,
   TeamChange,
   TeamDraft,
-} from '../../contract/people/groups.ts';
+} from '../../contract/people/group-drafts.ts';
 import { lockWriter } from '../accounts/account-deletion-queries.ts';
 import { addAudit } from '../audit/queries.ts';
 import type { Database, Db } from '../db/open.ts';

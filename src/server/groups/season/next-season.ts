@@ -1,6 +1,6 @@
 // Starts a team's next season: a new team with the settings of the old one and the chosen members. The old team stays.
 import { v7 as uuid } from 'uuid';
-import type { NextSeason } from '../../../contract/people/groups.ts';
+import type { NextSeason } from '../../../contract/people/group-drafts.ts';
 import { said } from '../../../contract/said.ts';
 import { addAudit } from '../../audit/queries.ts';
 import type { Database, Db } from '../../db/open.ts';
