@@ -1,13 +1,13 @@
 // SQL of account deletion: removes personal data, and keeps counts, attendance and bookkeeping without a name.
 // Every function runs in the caller's transaction.
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { deletedAccountDomain } from '../../contract/common.ts';
 import type { MembershipRole } from '../../contract/values/enums.ts';
 import { removeReasonsAbout } from '../audit/queries.ts';
 import type { Dialect } from '../db/dialect.ts';
+import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import type { Tables } from '../db/schema.ts';
 import { coachRoles, isNotOver, owningOrganization, runsEvent } from '../events/access-queries.ts';
 import { lockTeamsReadBy } from '../groups/invitations/invite-code-queries.ts';
 import type { Scope } from '../groups/members/membership-rules.ts';
@@ -17,8 +17,6 @@ import { renamePerson } from '../people/name-queries.ts';
 import { releasePlacesOf } from '../planning/places/place-queries.ts';
 import { t } from '../words/t.ts';
 import type { SoleOwnedGroup } from './account-deletion-rules.ts';
-
-type Db = Kysely<Tables>;
 
 export function findAccountToDelete(db: Db, userId: string) {
   return db

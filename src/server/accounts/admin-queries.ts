@@ -1,11 +1,8 @@
 // SQL of the operator's tools: lists accounts, and sets what only an operator may set.
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../db/schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
 import { fold } from '../db/search-words.ts';
 import { isDeletedUser } from './account-deletion-queries.ts';
-
-/** The database or a transaction in it. */
-type Db = Kysely<Tables>;
 
 export type UserFilter = {
   /** A part of the username, address or name. */

@@ -1,15 +1,13 @@
 // SQL of accounts: users, sessions, refresh tokens, one-time tokens, the audit log. No rules, no HTTP.
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import { addAudit } from '../audit/queries.ts';
 import type { Dialect } from '../db/dialect.ts';
+import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
 import { saveSearchDocument } from '../db/search-documents.ts';
 import { sortName } from '../db/search-words.ts';
 import { claimInvitations } from '../groups/invitations/invitation-queries.ts';
 import { hashToken, randomToken } from './session/tokens.ts';
-
-/** The database or a transaction in it. */
-type Db = Kysely<Tables>;
 
 /** Finds an account by username or e-mail address; `name` is trimmed and lowercase. */
 export function findAccount(db: Db, name: string) {

@@ -1,10 +1,8 @@
 // SQL of calendar feeds: their secret tokens (stored as hashes) and events.
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { Tables } from '../db/schema.ts';
+import type { Db } from '../db/open.ts';
 import { isListable } from '../people/queries.ts';
-
-type Db = Kysely<Tables>;
 
 export type FeedFilters = { teams: string[]; includeCoaching: boolean; includeUnanswered: boolean };
 

@@ -1,7 +1,8 @@
 // SQL that updates a user's own profile and settings, with their sort keys and search documents.
 // Every function runs in the caller's transaction.
-import type { Kysely, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { ParsedBody } from '../../contract/api.ts';
+import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
 import { fold } from '../db/search-words.ts';
 import { setFrequencies } from '../notifications/preference-queries.ts';
@@ -9,7 +10,6 @@ import { renamePerson } from '../people/name-queries.ts';
 import { indexPerson } from '../people/search-queries.ts';
 import type { ProfileColumns } from './change-rules.ts';
 
-type Db = Kysely<Tables>;
 type Edit = { userId: string; version: number; at: string };
 
 /** Returns false and changes nothing if the version does not match. */

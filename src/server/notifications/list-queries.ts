@@ -1,11 +1,9 @@
 // SQL of the notification list in the app, and its read state.
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { notificationKinds } from '../../contract/values/enums.ts';
-import type { Tables } from '../db/schema.ts';
+import type { Db } from '../db/open.ts';
 import { type Chosen, frequencyOf } from './rules.ts';
 import { isNamed, isStillForThem, openRequests, owedKinds } from './visible-queries.ts';
-
-type Db = Kysely<Tables>;
 
 /** The kinds that this person has not turned off in the app. */
 function shownKinds(chosen: Chosen) {

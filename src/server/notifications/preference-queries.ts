@@ -1,14 +1,11 @@
 // SQL of notification preferences. Only explicit choices are stored; rules.ts has the defaults.
-import type { Kysely } from 'kysely';
 import type {
   NotificationChannel,
   NotificationFrequency,
   NotificationKind,
 } from '../../contract/values/enums.ts';
-import type { Tables } from '../db/schema.ts';
+import type { Db } from '../db/open.ts';
 import type { Chosen } from './rules.ts';
-
-type Db = Kysely<Tables>;
 
 /** The user's explicit choices. */
 export function chosenFrequencies(db: Db, userId: string): Promise<Chosen> {

@@ -1,9 +1,8 @@
 // SQL of people's names. Names belong to people, with or without an account.
-import type { Kysely } from 'kysely';
-import type { Tables } from '../db/schema.ts';
+import type { Db } from '../db/open.ts';
 import { sortName } from '../db/search-words.ts';
 
-export async function renamePerson(db: Kysely<Tables>, id: string, name: string, at: string): Promise<void> {
+export async function renamePerson(db: Db, id: string, name: string, at: string): Promise<void> {
   await db
     .updateTable('people')
     .set((set) => ({ name, sort_name: sortName(name), updated_at: at, version: set('version', '+', 1) }))

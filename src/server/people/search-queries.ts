@@ -1,11 +1,8 @@
 // SQL that updates the search document of a person, with public data only. Documents of events hold no names: decision 099.
-import type { Kysely } from 'kysely';
 import { activities as activityFacts } from '../../contract/values/activities.ts';
-import type { Tables } from '../db/schema.ts';
+import type { Db } from '../db/open.ts';
 import { saveSearchDocument } from '../db/search-documents.ts';
 import { activitiesOf, fieldVisibilityOf } from './rules.ts';
-
-type Db = Kysely<Tables>;
 
 const activityNames = (json: string) => activitiesOf(json).map((name) => activityFacts[name].name);
 

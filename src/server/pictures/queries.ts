@@ -1,12 +1,9 @@
 // SQL of pictures. The name of one is a hash of its content and its owner, so that equal uploads of two owners are two
 // pictures. The file of an event picture is stored once, and belongs to all events that show it.
 import { hash } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { lockWriter } from '../accounts/account-deletion-queries.ts';
 import type { Dialect } from '../db/dialect.ts';
-import type { Tables } from '../db/schema.ts';
-
-type Db = Kysely<Tables>;
+import type { Db } from '../db/open.ts';
 
 /** Finds a picture by its name. */
 export function findPicture(db: Db, name: string) {

@@ -1,8 +1,8 @@
 // Sessions: authenticates requests; starts, refreshes and ends sessions. Rules: docs/quality.md, "Security".
-import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { personHeader } from '../../../contract/values/headers.ts';
-import type { Tables } from '../../db/schema.ts';
+import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../http/handler.ts';
 import { Problem } from '../../http/problem.ts';
@@ -16,8 +16,6 @@ import { type AccessTokens, createAccessTokens, hashToken, randomToken, successo
 const leewayMs = 10_000;
 /** Precision of `last_seen_at`: a request within it costs no write. */
 const lastSeenPrecisionMs = 5 * 60 * 1000;
-
-type Db = Kysely<Tables>;
 
 const unauthenticated = () => new Problem('unauthenticated', t('Sign in to do this.'));
 export const sessionEnded = () => new Problem('session_ended', t('Your session has ended. Sign in again.'));

@@ -1,10 +1,10 @@
 // SQL of sign-in attempts and known devices. Callers pass names and tokens as hashes.
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Dialect } from '../../db/dialect.ts';
+import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
 import { type Failures, reportIntervalMs, reportThreshold } from './attempt-rules.ts';
 
-type Db = Kysely<Tables>;
 type Row = Tables['sign_in_attempts'];
 
 export function findAttempts(db: Db, keyHash: string) {
