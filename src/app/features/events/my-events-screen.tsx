@@ -1,4 +1,5 @@
 // My events in tabs: needing a reply, upcoming, waitlisted, past, and coaching.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type MyEventTab, myEventTabs } from '../../../contract/values/enums.ts';
 import { useOutbox } from '../../data/outbox/outbox.ts';
@@ -10,12 +11,13 @@ import { ReplyRow } from '../../entities/events/reply-row.tsx';
 import { CardList } from '../../entities/lists/card-list.tsx';
 import { CardSkeletons } from '../../entities/lists/card-skeletons.tsx';
 import { useKeptRows, useUnanswered } from '../../entities/lists/kept-rows.ts';
+import { MoreButton } from '../../entities/lists/more-button.tsx';
 import { OutboxList } from '../../entities/outbox/outbox-list.tsx';
 import { OwedByTeam } from '../../entities/payments/owed-by-team.tsx';
 import { HeaderTools } from '../../entities/people/header-tools.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { isPaused } from '../../format/words/paused.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import type { ChromeIconName } from '../../ui/icons/chrome-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { useFirstNewRow } from '../../ui/page/first-new-row.ts';
@@ -186,19 +188,7 @@ function TabEvents({ tab, chosenId, onFirst }: Omit<ListPane, 'search'> & { tab:
           />
         ))}
       </CardList>
-      {list.hasMore ? (
-        <Button
-          look="outline"
-          busy={list.isLoadingMore}
-          onClick={() => {
-            onMore();
-            if (error) list.retry();
-            else list.loadMore();
-          }}
-        >
-          {list.isLoadingMore ? t('Loading…') : error ? t('Try again') : t('Show more events')}
-        </Button>
-      ) : null}
+      <MoreButton list={list} label={t('Show more events')} onMore={onMore} />
     </Rows>
   );
 }

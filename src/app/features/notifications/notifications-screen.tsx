@@ -1,8 +1,10 @@
 // /my/notifications: my notifications, newest first.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Notification } from '../../../contract/people/notifications.ts';
 import { useQueued } from '../../data/outbox/outbox.ts';
 import { useList } from '../../data/resources/use-resource.ts';
+import { MoreButton } from '../../entities/lists/more-button.tsx';
 import { markRead, NotificationList, NotificationRow } from '../../entities/people/notification-row.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -19,7 +21,9 @@ function firstOf(items: readonly Notification[]): string | null {
   return first.group ? `/teams/${first.group.id}` : `/my/events/${first.event?.id}`;
 }
 
-const Foot = chakra('div', { base: { display: 'flex', justifyContent: 'center', mt: '5' } });
+const Foot = chakra('div', {
+  base: { display: 'flex', justifyContent: 'center', mt: '5', _empty: { display: 'none' } },
+});
 
 export function NotificationsScreen({ chosenId, onFirst }: ListPane) {
   const viewer = useViewer();
@@ -72,21 +76,9 @@ export function NotificationsScreen({ chosenId, onFirst }: ListPane) {
               )}
             </EmptyState>
           )}
-          {list.hasMore ? (
-            <Foot>
-              <Button
-                look="outline"
-                busy={list.isLoadingMore}
-                onClick={() => {
-                  onMore();
-                  if (error) list.retry();
-                  else list.loadMore();
-                }}
-              >
-                {list.isLoadingMore ? t('Loading…') : error ? t('Try again') : t('Show older')}
-              </Button>
-            </Foot>
-          ) : null}
+          <Foot>
+            <MoreButton list={list} label={t('Show older')} onMore={onMore} />
+          </Foot>
         </>
       ) : error ? (
         <ErrorState error={error} onRetry={list.retry} />

@@ -9,6 +9,7 @@ import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { ApiError } from '../../../data/http/problem.ts';
 import { useList } from '../../../data/resources/use-resource.ts';
+import { MoreButton } from '../../../entities/lists/more-button.tsx';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { shortDay } from '../../../format/when.ts';
 import { roleName } from '../../../format/words/vocabulary.ts';
@@ -97,7 +98,7 @@ function Members({
     params: { id },
     query: { status, limit: 50, ...(status === 'active' && { contacts: 'true' }) },
   });
-  const { items, error, hasMore, isLoadingMore, loadMore, retry } = list;
+  const { items, error, retry } = list;
   const { box, onMore } = useFirstNewRow<HTMLUListElement>(items?.length ?? 0);
   const { busy, failure, run } = useAction();
   const [edited, setEdited] = useState<Member | null>(null);
@@ -229,19 +230,7 @@ function Members({
           </li>
         ))}
       </PeopleBox>
-      {hasMore ? (
-        <Button
-          look="outline"
-          busy={isLoadingMore}
-          onClick={() => {
-            onMore();
-            if (error) retry();
-            else loadMore();
-          }}
-        >
-          {isLoadingMore ? t('Loading…') : error ? t('Try again') : t('Show more')}
-        </Button>
-      ) : null}
+      <MoreButton list={list} label={t('Show more')} onMore={onMore} />
       <Suspense fallback={null}>
         {edited ? (
           <MemberSheet

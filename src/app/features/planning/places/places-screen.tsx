@@ -6,6 +6,7 @@ import { addressWithTown } from '../../../../contract/values/address.ts';
 import { isPlaceEdit } from '../../../data/outbox/planned.ts';
 import { useList } from '../../../data/resources/use-resource.ts';
 import { useSession } from '../../../data/session/session.ts';
+import { MoreButton } from '../../../entities/lists/more-button.tsx';
 import { OutboxList } from '../../../entities/outbox/outbox-list.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
@@ -105,19 +106,7 @@ export function PlacesScreen() {
           </li>
         ))}
       </List>
-      {list.hasMore ? (
-        <Button
-          look="outline"
-          busy={list.isLoadingMore}
-          onClick={() => {
-            onMore();
-            if (error) list.retry();
-            else list.loadMore();
-          }}
-        >
-          {list.isLoadingMore ? t('Loading…') : error ? t('Try again') : t('Show more places')}
-        </Button>
-      ) : null}
+      <MoreButton list={list} label={t('Show more places')} onMore={onMore} />
       <Suspense fallback={null}>
         {editing && user ? (
           <PlaceSheet
