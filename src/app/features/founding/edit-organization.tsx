@@ -1,20 +1,14 @@
 // The form of an existing organization.
 import type { Organization } from '../../../contract/people/groups.ts';
-import { callApi } from '../../data/http/call.ts';
 import { readUncached, useAdopt } from '../../data/resources/adopt.ts';
 import { DraftState } from '../../ui/forms/draft-state.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { msg, t } from '../../words/t.ts';
 import { type Topic, useEditFrame } from './edit-frame.tsx';
 import { OrganizationForm } from './form/organization-form.tsx';
+import { organizationSource } from './form/sources.ts';
 import { useGroupForm } from './form/use-group-form.ts';
-import {
-  newOrganization,
-  type OrganizationValues,
-  organizationBody,
-  organizationErrors,
-  organizationValuesOf,
-} from './form/values.ts';
+import { newOrganization, type OrganizationValues } from './form/values.ts';
 import { activitiesText, colorName, opennessNames, visibilityNames } from './form/words.ts';
 
 export function EditOrganization({ organization, userId }: { organization: Organization; userId: string }) {
@@ -23,18 +17,12 @@ export function EditOrganization({ organization, userId }: { organization: Organ
   const adopt = (fresh: Organization) =>
     adoptAnswer('GET /api/organizations/{id}', { params: { id } }, fresh);
   const form = useGroupForm<OrganizationValues, Organization>({
+    ...organizationSource,
     userId,
     draftName: `organization ${id}`,
     group: organization,
     initial: newOrganization,
-    valuesOf: organizationValuesOf,
-    validationErrors: organizationErrors,
     create: async () => organization,
-    edit: (values, keys, { version }) =>
-      callApi('PATCH /api/organizations/{id}', {
-        params: { id },
-        body: { ...organizationBody(values, keys), version },
-      }),
     reload: async () => {
       const fresh = await readUncached('GET /api/organizations/{id}', { params: { id } });
       if (fresh) await adopt(fresh);

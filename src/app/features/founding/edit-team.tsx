@@ -1,16 +1,16 @@
 // The form of an existing team.
 
 import type { Team } from '../../../contract/people/groups.ts';
-import { callApi } from '../../data/http/call.ts';
 import { readUncached, useAdopt } from '../../data/resources/adopt.ts';
 import { activityName } from '../../format/words/activity.ts';
 import { DraftState } from '../../ui/forms/draft-state.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { msg, t } from '../../words/t.ts';
 import { type Topic, useEditFrame } from './edit-frame.tsx';
+import { teamSource } from './form/sources.ts';
 import { TeamForm } from './form/team-form.tsx';
 import { useGroupForm } from './form/use-group-form.ts';
-import { newTeam, type TeamValues, teamBody, teamErrors, teamValuesOf } from './form/values.ts';
+import { newTeam, type TeamValues } from './form/values.ts';
 import { colorName, forWhomText, opennessNames, rosterNames, visibilityNames } from './form/words.ts';
 
 export function EditTeam({ team, userId }: { team: Team; userId: string }) {
@@ -18,15 +18,12 @@ export function EditTeam({ team, userId }: { team: Team; userId: string }) {
   const adoptAnswer = useAdopt();
   const adopt = (fresh: Team) => adoptAnswer('GET /api/teams/{id}', { params: { id } }, fresh);
   const form = useGroupForm<TeamValues, Team>({
+    ...teamSource,
     userId,
     draftName: `team ${id}`,
     group: team,
     initial: newTeam('', '', ''),
-    valuesOf: teamValuesOf,
-    validationErrors: teamErrors,
     create: async () => team,
-    edit: (values, keys, { version }) =>
-      callApi('PATCH /api/teams/{id}', { params: { id }, body: { ...teamBody(values, keys), version } }),
     reload: async () => {
       const fresh = await readUncached('GET /api/teams/{id}', { params: { id } });
       if (fresh) await adopt(fresh);

@@ -1,28 +1,23 @@
 // /my/teams/new: a coach creates a team, of their own or of an organization that they run.
 
-import { useNavigate } from 'react-router';
 import type { Answer } from '../../../contract/api.ts';
 import type { Team } from '../../../contract/people/groups.ts';
 import { callApi } from '../../data/http/call.ts';
 import { useAdopt } from '../../data/resources/adopt.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { useSession } from '../../data/session/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { DraftState } from '../../ui/forms/draft-state.tsx';
-import { rememberPage } from '../../ui/navigation/remember-page.ts';
 import { useQuery } from '../../ui/navigation/router.tsx';
 import { FlashMessage } from '../../ui/page/flash-message.tsx';
 import { FormSkeleton } from '../../ui/page/form-skeleton.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
-import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
-import { FormNotes } from './form/form-notes.tsx';
+import { teamSource } from './form/sources.ts';
 import { TeamForm } from './form/team-form.tsx';
 import { useGroupForm } from './form/use-group-form.ts';
-import { newTeam, newTeamBody, teamBody, teamErrors, teamValuesOf } from './form/values.ts';
-import { AddressNotice, CoachesOnly } from './founder.tsx';
-import { NewLogoField } from './logo/new-logo-field.tsx';
-import { useNewLogo } from './logo/use-new-logo.ts';
+import { newTeam, newTeamBody, type TeamValues } from './form/values.ts';
+import { CoachesOnly } from './founder.tsx';
+import { useNewFrame } from './new-frame.tsx';
 
 type Organization = Answer<'GET /api/organizations/{id}'>;
 
@@ -62,55 +57,31 @@ function NewTeam({
   clubs: readonly Pick<Organization, 'id' | 'name'>[];
   club: Organization | null;
 }) {
-  const navigate = useNavigate();
   const adopt = useAdopt();
-  const logo = useNewLogo('team');
-  const form = useGroupForm({
+  const form = useGroupForm<TeamValues, Team>({
+    ...teamSource,
     userId,
     draftName,
     group: null,
     initial: newTeam(club?.id ?? '', club?.activities[0] ?? '', club?.region ?? ''),
-    valuesOf: teamValuesOf,
-    validationErrors: teamErrors,
     create: (values, id) => callApi('POST /api/teams', { body: newTeamBody(values, id) }),
-    edit: (values, keys, { id, version }) =>
-      callApi('PATCH /api/teams/{id}', { params: { id }, body: { ...teamBody(values, keys), version } }),
     reload: async () => undefined,
+  });
+  const frame = useNewFrame({
+    form,
+    scope: 'team',
+    button: t('Create the team'),
+    onCreated: async (team, note) => {
+      await adopt('GET /api/teams/{id}', { params: { id: team.id } }, team);
+      if (club) await adopt('GET /api/organizations/{id}', { params: { id: club.id } }, null);
+      const said = clubNote(team, form.values.organizationId) + note;
+      return t("You've created {name}.{said}", { name: team.name, said });
+    },
   });
   return (
     <Screen action={<DraftState isSaved={form.isChanged} />}>
       <FlashMessage />
-      <TeamForm
-        values={form.values}
-        errors={form.errors}
-        clubs={clubs}
-        logo={logo.shown}
-        logoField={<NewLogoField name={form.values.name} logo={logo} />}
-        notes={
-          <>
-            <AddressNotice />
-            <FormNotes typedAt={form.typedAt} isChanged={form.isChanged} onDrop={form.drop} />
-          </>
-        }
-        buttons={
-          <Button className="main" type="submit" busy={form.busy}>
-            {form.busy ? t('Creating…') : t('Create the team')}
-          </Button>
-        }
-        onChange={form.type}
-        onSubmit={async () => {
-          const isHere = rememberPage();
-          const team = await form.save();
-          if (!team) return;
-          const sent = await logo.send(team.id);
-          const notes = clubNote(team, form.values.organizationId) + sent.said;
-          const said = t("You've created {name}.{said}", { name: team.name, said: notes });
-          await adopt('GET /api/teams/{id}', { params: { id: team.id } }, { ...team, logo: sent.logo });
-          if (club) await adopt('GET /api/organizations/{id}', { params: { id: club.id } }, null);
-          if (isHere()) navigate(`/teams/${team.id}`, { replace: true, state: { said } });
-          else announce(said);
-        }}
-      />
+      <TeamForm {...frame} clubs={clubs} />
     </Screen>
   );
 }

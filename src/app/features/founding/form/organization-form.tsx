@@ -43,7 +43,7 @@ export function OrganizationForm({
   values: OrganizationValues;
   errors: FormErrors;
   logo: string | null;
-  logoField?: ReactNode;
+  logoField: ReactNode;
   notes: ReactNode;
   buttons: ReactNode;
   onChange: (fields: Partial<OrganizationValues>) => void;

@@ -57,7 +57,7 @@ export function TeamForm({
   /** The name of an existing team's organization. */
   club?: string | null;
   logo: string | null;
-  logoField?: ReactNode;
+  logoField: ReactNode;
   notes: ReactNode;
   buttons: ReactNode;
   onChange: (fields: Partial<TeamValues>) => void;
