@@ -199,7 +199,7 @@ function organizationHead(base: Head, organization: Organization, origin: string
     description: sentences([
       region ? `${name}, ${region}` : name,
       sports,
-      t('{teamCount, plural, one {# team} other {# teams}}', { teamCount }),
+      t('{count, plural, one {# team} other {# teams}}', { count: teamCount }),
     ]),
     isIndexed: organization.visibility === 'public',
     ...(organization.logo && { image: logoImage(organization.logo, name) }),

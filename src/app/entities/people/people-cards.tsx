@@ -101,7 +101,7 @@ export const OrganizationRow = memo(function OrganizationRow({
   viewer,
 }: RowProps<OrganizationSummary>) {
   const { id, name, logo, color, activities: played, region, teamCount, nextEvent } = item;
-  const teams = teamCount > 0 && t('{teamCount, plural, one {# team} other {# teams}}', { teamCount });
+  const teams = teamCount > 0 && t('{count, plural, one {# team} other {# teams}}', { count: teamCount });
   const next =
     nextEvent &&
     t('Next: {name}, {day}', {

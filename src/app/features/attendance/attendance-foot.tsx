@@ -56,7 +56,7 @@ export const AttendanceFoot = memo(function AttendanceFoot({
       <Button
         look="outline"
         aria-disabled={undoes === null || undefined}
-        aria-label={undoes === null ? t('Undo') : t('Undo: {what}', { what: undoes })}
+        aria-label={undoes === null ? t('Undo') : t('Undo: {about}', { about: undoes })}
         onClick={actions.undo}
       >
         <Icon name="undo-2" />

@@ -41,7 +41,7 @@ const Group = chakra('section', {
   },
 });
 
-const eventsText = (events: number) => t('{events, plural, one {# event} other {# events}}', { events });
+const eventsText = (count: number) => t('{count, plural, one {# event} other {# events}}', { count });
 
 export function HoursGroup({ title, sum, children }: { title: string; sum: Sum; children: ReactNode }) {
   const id = useId();

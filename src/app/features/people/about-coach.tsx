@@ -35,7 +35,7 @@ export function AboutCoach({ coach }: { coach: User }) {
   );
   const sports = activities?.length ? activityList(activities, 6) : null;
   return (
-    <Section title={t('About {first}', { first })}>
+    <Section title={t('About {name}', { name: first })}>
       <Text>
         {bio ? null : (
           <p>

@@ -92,7 +92,7 @@ function labelOf(date: Day, entries: readonly Entry[], overlaps: number, locale:
   const parts = [`${dayText(locale, 'longWeekday', day)} ${dayText(locale, 'dayMonthYear', day)}`];
   const on = entries.filter(({ isOff }) => !isOff).length;
   const off = entries.length - on;
-  if (on > 0) parts.push(t('{on, plural, one {# event} other {# events}}', { on }));
+  if (on > 0) parts.push(t('{count, plural, one {# event} other {# events}}', { count: on }));
   if (off > 0) parts.push(t('{off} called off', { off }));
   if (overlaps > 0) parts.push(t('some overlap'));
   return parts.join(', ');

@@ -231,7 +231,7 @@ function Hold({ left, until, isCovered }: { left: number; until: string; isCover
         <strong role="timer">
           {isCovered ? t('{time} left', { time: timeLeft }) : t('{timeLeft} left to pay', { timeLeft })}
         </strong>
-        <span>{t('Your place is held until {until}', { until })}</span>
+        <span>{t('Your place is held until {time}', { time: until })}</span>
       </div>
       <p className="sr" role="status">
         {spokenTimeLeft(left)}

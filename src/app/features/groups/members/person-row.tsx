@@ -81,7 +81,7 @@ export function PersonRow({
             look="quiet"
             shape="icon"
             busy={isSending}
-            aria-label={t('Remove {who}', { who })}
+            aria-label={t('Remove {name}', { name: who })}
             onClick={onRemove}
           >
             <Icon name="x" size={18} />

@@ -77,7 +77,7 @@ export function EditProfileForm({
     >
       {waiting?.refusal && waiting.refusal.code !== 'stale_version' ? (
         <FormError
-          message={t("We couldn't save this: {message}", { message: refusalText(waiting.refusal) })}
+          message={t("We couldn't save this: {refusal}", { refusal: refusalText(waiting.refusal) })}
         />
       ) : waiting && !waiting.refusal ? (
         <Notice icon="clock">

@@ -111,7 +111,7 @@ export function EditEvent({
         return isPublished
           ? t('{dates, plural, one {# date is} other {# dates are}} published.', { dates })
           : t('{dates, plural, one {# date was} other {# dates were}} changed.', { dates });
-      if (isPublished) return t('Published. {notifiedText}', { notifiedText });
+      if (isPublished) return t('Published. {asked}', { asked: notifiedText });
       return startsToRepeat ? t('Saved. It repeats now.') : t('Saved.');
     };
     // The outbox says that it is done.
