@@ -149,7 +149,7 @@ it('cancelling the event previews the refunds, and shows the result afterwards',
   const sheet = within(await screen.findByRole('dialog', { name: 'Cancel this event?' }));
   await sheet.findByText('Everyone who paid gets all of it back: €12.50.');
   expect(sheet.getByText(/^2 people have a place/)).toBeDefined();
-  await user.type(sheet.getByLabelText('Why (optional)'), ' The hall is flooded ');
+  await user.type(sheet.getByLabelText('Reason (optional)'), ' The hall is flooded ');
   failNextPost();
   await user.click(sheet.getByRole('button', { name: 'Cancel the event' }));
   await sheet.findByText(

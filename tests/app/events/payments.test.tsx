@@ -235,7 +235,7 @@ it('a refund can be requested, and its result is shown', async () => {
   await shop.open();
   await shop.user.click(await screen.findByRole('button', { name: 'Ask for your money back' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Ask for €12.50 back?' }));
-  await shop.user.type(sheet.getByLabelText('Why (optional)'), 'A broken arm');
+  await shop.user.type(sheet.getByLabelText('Reason (optional)'), 'A broken arm');
   await shop.user.click(sheet.getByRole('button', { name: 'Ask for €12.50' }));
   await screen.findByText(/You asked for €12.50 back/);
   expect(screen.queryByRole('button', { name: 'Ask for your money back' })).toBeNull();

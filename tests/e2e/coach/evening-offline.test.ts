@@ -109,13 +109,13 @@ test('an event is edited, duplicated and postponed offline, each sent once when 
 
   await button(page, 'More actions').click();
   await button(page, 'Cancel this event').click();
-  await sheet(page).getByLabel('Why (optional)').fill('The tram is late.');
+  await sheet(page).getByLabel('Reason (optional)').fill('The tram is late.');
   await context.setOffline(true);
   await sheet(page).getByText('You need a connection to cancel an event.').waitFor();
   await button(page, 'Cancel the event').click();
   await sheet(page).getByText('Nothing was changed.').waitFor();
   await context.setOffline(false);
-  expect(await sheet(page).getByLabel('Why (optional)').inputValue()).toBe('The tram is late.');
+  expect(await sheet(page).getByLabel('Reason (optional)').inputValue()).toBe('The tram is late.');
   await button(page, 'Cancel the event').click();
   await page.getByText('The tram is late.').waitFor();
   expect(faults.splice(0).filter(isNotOffline)).toEqual([]);

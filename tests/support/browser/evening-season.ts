@@ -163,7 +163,7 @@ export async function changeSeason(eve: Evening, guest: Visit): Promise<void> {
   await openEvent(eve, 'Away match');
   await input.press(button('More actions'));
   await input.press(button('Cancel this event'));
-  await input.write(sheet.getByLabel('Why (optional)'), 'The other club has no crew.');
+  await input.write(sheet.getByLabel('Reason (optional)'), 'The other club has no crew.');
   await look('cancel');
   await input.press(button('Cancel the event'));
   await page.getByText('The other club has no crew.').waitFor();

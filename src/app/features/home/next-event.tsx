@@ -100,7 +100,7 @@ function mainAction({ id, registration }: MyEventSummary, isLeading: boolean): {
   const to = `/my/events/${id}`;
   if (registration?.state === 'pendingPayment')
     return { to: `${to}/payment`, label: t('Pay to keep your place') };
-  if (registration?.state === 'offered') return { to, label: t('Accept your place') };
+  if (registration?.state === 'offered') return { to, label: t('Accept place') };
   if (registration?.reconfirmAskedAt) return { to, label: t("Say if you're still coming") };
   return { to, label: isLeading ? t("See who's coming") : t('See the details') };
 }

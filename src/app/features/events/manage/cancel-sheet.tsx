@@ -101,7 +101,7 @@ export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () =>
             )}
           </Text>
           <TextField
-            label={t('Why (optional)')}
+            label={t('Reason (optional)')}
             name="reason"
             maxLength={limits.noteMax}
             autoComplete="off"

@@ -88,7 +88,7 @@ export function AskSheet({
         >
           <p id={about}>{t('The organizer decides. Until then, nothing changes.')}</p>
           <TextField
-            label={t('Why (optional)')}
+            label={t('Reason (optional)')}
             name="reason"
             maxLength={limits.noteMax}
             autoComplete="off"

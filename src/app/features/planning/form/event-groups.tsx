@@ -153,7 +153,7 @@ export function EventGroups(
           {...text('bring', 'attendeeInstructions')}
         />
         <TextField
-          label={t('Where to meet')}
+          label={t('Meeting point')}
           maxLength={limits.noteMax}
           placeholder={t('At the container')}
           {...text('meetingPoint', 'meetingPoint')}

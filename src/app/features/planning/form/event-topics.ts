@@ -86,7 +86,7 @@ const topics: readonly Topic[] = [
   },
   { name: msg('Replies'), keys: ['opens', 'closes', 'due'], words: repliesText },
   { name: msg('What to bring'), keys: ['bring'], words: ({ bring }) => bring },
-  { name: msg('Where to meet'), keys: ['meetingPoint'], words: ({ meetingPoint }) => meetingPoint },
+  { name: msg('Meeting point'), keys: ['meetingPoint'], words: ({ meetingPoint }) => meetingPoint },
   { name: msg('Accessibility'), keys: ['accessibility'], words: ({ accessibility }) => accessibility },
   { name: msg('Description'), keys: ['description'], words: ({ description }) => description },
   {
