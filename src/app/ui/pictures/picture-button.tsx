@@ -1,12 +1,12 @@
-// A button to choose one picture. The transparent file input covers it, so that keyboard and focus are
-// native.
+// A button to choose one picture.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { FileInput, underFileInput } from '../forms/file-input.tsx';
 import { Icon } from '../icons/icon.tsx';
 import { pictureTypes } from './picture-file.ts';
 
 const Box = chakra('span', {
   base: {
-    position: 'relative',
+    ...underFileInput,
     display: 'inline-flex',
     alignItems: 'center',
     gap: '2',
@@ -17,16 +17,6 @@ const Box = chakra('span', {
     borderColor: 'border.button',
     bg: 'bg.panel',
     fontWeight: '600',
-    _hover: { bg: 'bg.subtle' },
-    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },
-    '& input': {
-      position: 'absolute',
-      inset: '0',
-      w: 'full',
-      opacity: '0',
-      cursor: 'pointer',
-      fontSize: '0',
-    },
   },
 });
 
@@ -48,18 +38,12 @@ export function PictureButton({
     <Box>
       <Icon name="camera" size={18} />
       <span aria-hidden="true">{text}</span>
-      <input
-        type="file"
+      <FileInput
         aria-label={label}
         accept={pictureTypes}
         aria-invalid={isFaulty ? true : undefined}
         aria-describedby={faultId}
-        onChange={(event) => {
-          const [chosen] = event.currentTarget.files ?? [];
-          // Reset, so that the same file can be chosen again.
-          event.currentTarget.value = '';
-          if (chosen) onFile(chosen);
-        }}
+        onFile={onFile}
       />
     </Box>
   );
