@@ -1,7 +1,9 @@
 // The action bar at the foot of the list: add someone, undo, "Everyone else is here".
+
 import { memo } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { footBar } from '../../ui/page/foot-bar.ts';
 import { t } from '../../words/t.ts';
 
 /** The styles of the bar, for the frame around it. */
@@ -21,14 +23,7 @@ export const footStyles = {
     '& > p': { display: 'grid', placeItems: 'center', fontWeight: '600', textAlign: 'center' },
     // A small phone has no room for it.
     '& .word': { display: { base: 'none', sm: 'inline' } },
-    lgDown: {
-      position: 'fixed',
-      insetX: '0',
-      zIndex: '11',
-      bg: 'bg.panel',
-      px: { base: '4', sm: '5' },
-      pb: 'max(0.625rem, env(safe-area-inset-bottom))',
-    },
+    lgDown: footBar,
   },
 } as const;
 

@@ -1,4 +1,5 @@
 // A visitor's main action for an event: a sticky bar on phones, a card below the hero elsewhere.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { PublicEvent } from '../../../contract/events/events.ts';
 import { loginPath } from '../../data/session/redirect-path.ts';
@@ -9,6 +10,7 @@ import { isOrganizerInactive } from '../../format/words/paused.ts';
 import { placesLabel } from '../../format/words/vocabulary.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/navigation/router.tsx';
+import { footBar } from '../../ui/page/foot-bar.ts';
 import { t } from '../../words/t.ts';
 import { fullText, otherEvents } from './other-events.ts';
 
@@ -39,13 +41,8 @@ const Row = chakra('div', {
     isBar: {
       true: {
         lgDown: {
-          position: 'fixed',
-          insetX: '0',
-          bottom: '0',
-          zIndex: '11',
-          borderTopWidth: '1px',
+          ...footBar,
           borderBottomWidth: '0',
-          pb: 'max(0.75rem, env(safe-area-inset-bottom))',
           '& > a': { flex: '1 1 60%', maxW: '22rem' },
         },
       },

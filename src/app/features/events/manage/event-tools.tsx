@@ -1,4 +1,5 @@
 // The actions of those who run an event: edit and publish it, and in a menu postpone, duplicate, archive, cancel, delete.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -18,6 +19,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { MoreMenu } from '../../../ui/dialogs/more-menu.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { footBar } from '../../../ui/page/foot-bar.ts';
 import { StatusLine } from '../../../ui/status-line.tsx';
 import { t } from '../../../words/t.ts';
 
@@ -54,16 +56,7 @@ const Bar = chakra('div', {
         lgDown: { py: '0', '& .publication': { pt: '2.5' } },
         '& .ways': {
           lgDown: {
-            position: 'fixed',
-            insetX: '0',
-            bottom: '0',
-            zIndex: '11',
-            px: { base: '4', sm: '5' },
-            pt: '2.5',
-            pb: 'max(0.625rem, env(safe-area-inset-bottom))',
-            bg: 'bg.panel',
-            borderTopWidth: '1px',
-            borderColor: 'border',
+            ...footBar,
             '& > *': { minH: '48px' },
           },
         },

@@ -1,4 +1,5 @@
 // The amount of a payment, its status, its deadline, and the one action for it.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
@@ -9,6 +10,7 @@ import { holdEnd } from '../../../format/when.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { footBar } from '../../../ui/page/foot-bar.ts';
 import { msg, t } from '../../../words/t.ts';
 import { spokenTimeLeft, timeLeftText } from '../reply/use-time-left.ts';
 import { offersWithHeld } from './event-money.ts';
@@ -79,17 +81,8 @@ const Card = chakra('section', {
     '& .main > *': { w: 'full', minH: '48px', fontSize: 'lg' },
     '& .main.bar': {
       lgDown: {
-        position: 'fixed',
-        insetX: '0',
-        bottom: '0',
-        zIndex: '11',
+        ...footBar,
         mt: '0',
-        px: { base: '4', sm: '5' },
-        py: '2.5',
-        pb: 'max(0.625rem, env(safe-area-inset-bottom))',
-        bg: 'bg.panel',
-        borderTopWidth: '1px',
-        borderColor: 'border',
       },
     },
   },

@@ -15,6 +15,7 @@ import { registrationLabel } from '../../../format/words/vocabulary.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { rememberPage } from '../../../ui/navigation/remember-page.ts';
 import { Link } from '../../../ui/navigation/router.tsx';
+import { footBar } from '../../../ui/page/foot-bar.ts';
 import { t } from '../../../words/t.ts';
 import { offersWithHeld } from '../payment/event-money.ts';
 import { SeriesButton } from '../series/series-button.tsx';
@@ -71,17 +72,8 @@ const Card = chakra('div', {
       true: {
         '& .actions': {
           lgDown: {
-            position: 'fixed',
-            insetX: '0',
-            bottom: '0',
-            zIndex: '11',
+            ...footBar,
             mt: '0',
-            px: { base: '4', sm: '5' },
-            py: '2.5',
-            pb: 'max(0.625rem, env(safe-area-inset-bottom))',
-            bg: 'bg.panel',
-            borderTopWidth: '1px',
-            borderColor: 'border',
             '& > *': { minH: '48px' },
           },
         },
