@@ -1,39 +1,22 @@
-// My teams, invitations and requests to join: my role, replies due, next event.
+// My teams, invitations and requests to join, my organizations, and a field for an invite code.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
-import type { MyTeam } from '../../../../contract/people/me.ts';
-import { focusInvalid } from '../../../data/forms/focus-invalid.ts';
+import { useState } from 'react';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { CardList } from '../../../entities/lists/card-list.tsx';
 import { CardSkeletons } from '../../../entities/lists/card-skeletons.tsx';
 import { HeaderTools } from '../../../entities/people/header-tools.tsx';
 import { OrganizationRow } from '../../../entities/people/people-cards.tsx';
-import { inviteCodeIn } from '../../../format/invite-code.ts';
-import { useViewer, type Viewer } from '../../../format/use-viewer.ts';
-import { clockTime, shortDay } from '../../../format/when.ts';
-import { roleName } from '../../../format/words/vocabulary.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { FormError, TextField } from '../../../ui/forms/field.tsx';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { FormError } from '../../../ui/forms/field.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { Link } from '../../../ui/navigation/router.tsx';
 import { type ListPane, useFirst } from '../../../ui/page/panes.ts';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { EmptyState, ErrorState } from '../../../ui/page/state.tsx';
-import { initials } from '../../../ui/pictures/avatar.tsx';
-import { useLoadedImage } from '../../../ui/pictures/use-loaded-image.ts';
-import { FieldLines } from '../../../ui/sports-field/field-lines.tsx';
-import { rich } from '../../../words/rich.ts';
 import { t } from '../../../words/t.ts';
-import { MembershipLine } from './membership-line.tsx';
-
-const Heading = chakra('h2', {
-  base: { fontSize: 'lg', fontWeight: '700', mt: '7', mb: '2.5', _first: { mt: '0' } },
-});
-
-/** On a wide screen the team stands beside the list. */
-const columns = { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))', xl: 'minmax(0, 1fr)' };
+import { JoinByCode } from './join-by-code.tsx';
+import { columns, Heading, TeamGroup } from './team-group.tsx';
 
 export function MyTeamsScreen({ chosenId, onFirst }: ListPane) {
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -61,14 +44,12 @@ export function MyTeamsScreen({ chosenId, onFirst }: ListPane) {
   );
 }
 
-type OnRefusal = (sentence: string | null) => void;
-
 function Teams({
   onRefusal,
   isCoach,
   chosenId,
   onFirst,
-}: Omit<ListPane, 'search'> & { onRefusal: OnRefusal; isCoach: boolean }) {
+}: Omit<ListPane, 'search'> & { onRefusal: (sentence: string | null) => void; isCoach: boolean }) {
   const teams = useResource('GET /api/users/me/teams', {});
   const { data, error, mutate } = teams;
   const first = data?.items.find(({ membership }) => membership.status === 'active');
@@ -109,15 +90,15 @@ function Teams({
     );
   return (
     <>
-      <Group title={t('Invitations')} teams={invited} chosenId={chosenId} onRefusal={onRefusal} />
-      <Group
+      <TeamGroup title={t('Invitations')} teams={invited} chosenId={chosenId} onRefusal={onRefusal} />
+      <TeamGroup
         title={t('My teams')}
         teams={mine}
         chosenId={chosenId}
         onRefusal={onRefusal}
         isAlone={data.items.length === mine.length}
       />
-      <Group title={t('You asked to join')} teams={asked} chosenId={chosenId} onRefusal={onRefusal} />
+      <TeamGroup title={t('You asked to join')} teams={asked} chosenId={chosenId} onRefusal={onRefusal} />
       <Organizations isCoach={isCoach} />
       <JoinByCode />
     </>
@@ -149,156 +130,5 @@ function Organizations({ isCoach }: { isCoach: boolean }) {
         </chakra.div>
       ) : null}
     </>
-  );
-}
-
-/** `isAlone`: there is no other group, so its heading is hidden. */
-function Group({
-  title,
-  teams,
-  chosenId,
-  onRefusal,
-  isAlone = false,
-}: {
-  title: string;
-  teams: MyTeam[];
-  chosenId: string | undefined;
-  onRefusal: OnRefusal;
-  isAlone?: boolean;
-}) {
-  if (teams.length === 0) return null;
-  return (
-    <>
-      {isAlone ? <h2 className="sr">{title}</h2> : <Heading>{title}</Heading>}
-      <TeamCards teams={teams} chosenId={chosenId} onRefusal={onRefusal} />
-    </>
-  );
-}
-
-function TeamCards({
-  teams,
-  chosenId,
-  onRefusal,
-}: {
-  teams: MyTeam[];
-  chosenId: string | undefined;
-  onRefusal: OnRefusal;
-}) {
-  const viewer = useViewer();
-  return (
-    <CardList rows="group" gridTemplateColumns={columns}>
-      {teams.map((team) => (
-        <li key={team.id} data-row={team.id}>
-          <TeamCard team={team} isChosen={team.id === chosenId} viewer={viewer} />
-          {team.membership.status === 'active' ? null : (
-            <MembershipLine
-              bare
-              scope="team"
-              onRefusal={onRefusal}
-              group={{ ...team, can: { join: team.membership.status === 'invited', leave: true } }}
-            />
-          )}
-        </li>
-      ))}
-    </CardList>
-  );
-}
-
-function TeamCard({
-  team,
-  isChosen,
-  viewer: { locale },
-}: {
-  team: MyTeam;
-  isChosen: boolean;
-  viewer: Viewer;
-}) {
-  const { nextEvent, repliesOwed, membership } = team;
-  const logo = useLoadedImage(team.logo);
-  return (
-    <article className={isChosen ? 'card chosen' : 'card'}>
-      <div className="face" aria-hidden="true">
-        <FieldLines activity={team.activity} color={team.color} crop="card" />
-        {logo.src ? (
-          <img {...logo} alt="" loading="lazy" decoding="async" />
-        ) : (
-          <span className="initials">{initials(team.name)}</span>
-        )}
-      </div>
-      <div className="body">
-        <h3 className="name">
-          <Link to={`/teams/${team.id}`} aria-current={isChosen || undefined}>
-            {team.name}
-          </Link>
-        </h3>
-        <p className="line">
-          {[team.organization?.name, roleName(membership.role), team.season].filter(Boolean).join(' · ')}
-        </p>
-        {nextEvent ? (
-          <p className="line">
-            {rich('Next: {name}, <time></time>', {
-              name: nextEvent.name,
-              time: () => (
-                <time dateTime={nextEvent.startsAt}>
-                  {shortDay(nextEvent.startsAt, nextEvent.timeZone, locale)},{' '}
-                  {clockTime(nextEvent.startsAt, nextEvent.timeZone, locale)}
-                </time>
-              ),
-            })}
-          </p>
-        ) : (
-          <p className="line">{t('Nothing planned')}</p>
-        )}
-        {repliesOwed > 0 ? (
-          <div className="foot">
-            <span className="badge warn">
-              {t('{repliesOwed, plural, one {# reply due} other {# replies due}}', { repliesOwed })}
-            </span>
-          </div>
-        ) : null}
-      </div>
-    </article>
-  );
-}
-
-const Code = chakra('form', {
-  base: {
-    mt: '9',
-    maxW: '28rem',
-    display: 'flex',
-    alignItems: 'flex-end',
-    flexWrap: 'wrap',
-    gap: '3',
-    '& > :first-of-type': { flex: '1 1 12rem' },
-    '& > button': { minH: '48px' },
-  },
-});
-
-function JoinByCode() {
-  const navigate = useNavigate();
-  const [fault, setFault] = useState<string>();
-  return (
-    <Code
-      noValidate
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        const code = inviteCodeIn(String(new FormData(event.currentTarget).get('code')));
-        if (code) return navigate(`/teams/join/${code}`);
-        setFault(t('Type the code or paste the link you got'));
-        focusInvalid(event.currentTarget);
-      }}
-    >
-      <TextField
-        label={t('Invite code or link')}
-        name="code"
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        error={fault}
-      />
-      <Button type="submit" look="outline">
-        {t('Open')}
-      </Button>
-    </Code>
   );
 }
