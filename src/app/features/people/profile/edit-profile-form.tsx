@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router';
 import type { Profile } from '../../../../contract/people/me.ts';
 import { focusInvalid } from '../../../data/forms/focus-invalid.ts';
 import { useReadOnly } from '../../../data/forms/use-read-only.ts';
-import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
-import { savedTime } from '../../../format/when.ts';
+import { KeptDraft } from '../../../entities/kept-draft.tsx';
+import { useViewer } from '../../../format/use-viewer.ts';
 import { refusalText } from '../../../format/words/refusals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
@@ -86,11 +86,7 @@ export function EditProfileForm({
           )}
         </Notice>
       ) : found !== null && draft.isChanged ? (
-        <Notice icon="pencil">
-          {t('Your changes from {time} are still here, but not saved yet.', {
-            time: savedTime(found, deviceZone(), locale, Date.now()),
-          })}
-        </Notice>
+        <KeptDraft at={found} />
       ) : null}
       <Suspense fallback={null}>
         {conflicts.length > 0 ? (

@@ -6,8 +6,8 @@ import { urlOf } from '../../../data/http/call.ts';
 import { useOnline } from '../../../data/http/connectivity.ts';
 import type { QueuedWrite } from '../../../data/outbox/outbox.ts';
 import { isPublishing, type LateText, type Preview } from '../../../data/outbox/planned.ts';
-import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
-import { savedTime } from '../../../format/when.ts';
+import { KeptDraft } from '../../../entities/kept-draft.tsx';
+import { useViewer } from '../../../format/use-viewer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { t } from '../../../words/t.ts';
@@ -74,7 +74,7 @@ export function NewEventForm({
   });
   const shortened = short?.(form.shown);
   const { shown, errors, busy } = form;
-  const { locale, timeZone } = useViewer();
+  const { locale } = useViewer();
   const { mutate } = useSWRConfig();
   const isOnline = useOnline();
   const [asking, setAsking] = useState<Preview | null>(null);
@@ -159,10 +159,9 @@ export function NewEventForm({
                 : t('This draft will be saved as soon as possible. If you save again, you replace it.')}
             </Notice>
           ) : found !== null && hasTyped ? (
-            <Found
-              text={t('Your draft from {time} is still here.', {
-                time: typedAtText(found, timeZone, locale),
-              })}
+            <KeptDraft
+              isNew
+              at={found}
               onStartOver={() => {
                 form.discard();
                 onStartOver?.();
@@ -222,20 +221,5 @@ export function NewEventForm({
       </Suspense>
     </>,
     hasTyped,
-  );
-}
-
-function typedAtText(at: number, timeZone: string | null, locale: string): string {
-  return savedTime(at, timeZone ?? deviceZone(), locale, Date.now());
-}
-
-function Found({ text, onStartOver }: { text: string; onStartOver: () => void }) {
-  return (
-    <div>
-      <Notice icon="pencil">{text}</Notice>
-      <Button look="quiet" onClick={onStartOver}>
-        {t('Start over')}
-      </Button>
-    </div>
   );
 }

@@ -4,16 +4,12 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { useOnline } from '../../../data/http/connectivity.ts';
-import { isPublishing, type Preview, plannedSubject } from '../../../data/outbox/planned.ts';
-import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
-import { savedTime } from '../../../format/when.ts';
-import { refusalText } from '../../../format/words/refusals.ts';
+import { type Preview, plannedSubject } from '../../../data/outbox/planned.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DraftState } from '../../../ui/forms/draft-state.tsx';
-import { FormError } from '../../../ui/forms/field.tsx';
 import { rememberPage } from '../../../ui/navigation/remember-page.ts';
 import { useQuery } from '../../../ui/navigation/router.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { t } from '../../../words/t.ts';
 import { withKind, withOwner } from '../create/defaults.ts';
@@ -33,6 +29,7 @@ import { RepeatField } from '../repeat/repeat-field.tsx';
 import { SeriesRepeat } from '../repeat/series-repeat.tsx';
 import { useRepeatDates } from '../repeat/use-repeat-dates.ts';
 import { useSeriesRule } from '../repeat/use-series-rule.ts';
+import { EditNotes } from './edit-notes.tsx';
 import { useEventEdits } from './use-event-edits.ts';
 
 const loadChangeSheet = () => import('./change-sheet.tsx');
@@ -54,7 +51,7 @@ export function EditEvent({
   reload: () => Promise<MyEvent | undefined>;
   adopt: (answer: MyEvent) => Promise<unknown>;
 }) {
-  const { locale, timeZone } = useViewer();
+  const { locale } = useViewer();
   const series = useSeriesRule(event, locale);
   const edits = useEventEdits(event, userId, {
     reload: async () => (await Promise.all([reload(), series.reload()]))[0],
@@ -180,29 +177,7 @@ export function EditEvent({
         onSubmit={() => void submit()}
         notes={
           <>
-            {waiting?.refusal && waiting.refusal.code !== 'stale_version' ? (
-              <FormError
-                message={t("We couldn't save this: {refusal}", { refusal: refusalText(waiting.refusal) })}
-              />
-            ) : waiting && !waiting.refusal ? (
-              <Notice icon="clock">
-                {isPublishing(waiting)
-                  ? t('This will be published as soon as possible. If you save again, you replace it.')
-                  : t('These changes will be sent as soon as possible. If you save again, you replace them.')}
-              </Notice>
-            ) : waiting && isChanged && conflicts.length === 0 ? (
-              <Notice icon="pencil">
-                {t(
-                  'Someone changed this event before your changes arrived. Both are here now: take a look, then save again.',
-                )}
-              </Notice>
-            ) : found !== null && isChanged ? (
-              <Notice icon="pencil">
-                {t('Your changes from {time} are still here, but not saved yet.', {
-                  time: savedTime(found, timeZone ?? deviceZone(), locale, Date.now()),
-                })}
-              </Notice>
-            ) : null}
+            <EditNotes edits={edits} foundAt={found} />
             <Suspense fallback={null}>
               {conflicts.length > 0 ? (
                 <EventConflicts
