@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../../contract/values/limits.ts';
 import { focusInvalid } from '../../../data/forms/focus-invalid.ts';
-import { useList } from '../../../data/resources/use-resource.ts';
+import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
@@ -79,13 +79,10 @@ export function AddPeopleSheet({ teamId, onClose }: { teamId: string; onClose: (
 /** The names of everyone in the team, as far as they are known. */
 function useMemberNames(teamId: string): string[] {
   // The same request as the list behind this sheet, so its answer is cached, also offline.
-  const { items, hasMore, isLoadingMore, error, loadMore } = useList(groupCalls.team.members, {
+  const { items } = useWholeList(groupCalls.team.members, {
     params: { id: teamId },
     query: { status: 'active', limit: 50, contacts: 'true' },
   });
-  useEffect(() => {
-    if (hasMore && !isLoadingMore && !error) loadMore();
-  }, [hasMore, isLoadingMore, error, loadMore]);
   return items?.flatMap(({ user }) => (user ? [user.name] : [])) ?? [];
 }
 

@@ -1,7 +1,7 @@
 // Starts a team's next season: its name then, and the members who stay. Its content is a draft on the device.
 
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Team } from '../../../../contract/people/groups.ts';
 import type { Member } from '../../../../contract/people/memberships.ts';
@@ -13,7 +13,7 @@ import { callApi } from '../../../data/http/call.ts';
 import { newId } from '../../../data/http/new-id.ts';
 import { formErrors } from '../../../data/http/write-problems.ts';
 import { useAdopt } from '../../../data/resources/adopt.ts';
-import { useList } from '../../../data/resources/use-resource.ts';
+import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { roleName } from '../../../format/words/vocabulary.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -235,16 +235,13 @@ const aboutText = (member: Member) =>
 
 /** All active members; `isWhole` once every page is loaded. */
 function useMembers(id: string) {
-  const { items, hasMore, isLoadingMore, error, loadMore, retry } = useList('GET /api/teams/{id}/members', {
+  const { items, whole, error, retry } = useWholeList('GET /api/teams/{id}/members', {
     params: { id },
     query: { status: 'active', limit: 100 },
   });
-  useEffect(() => {
-    if (hasMore && !isLoadingMore && !error) loadMore();
-  }, [hasMore, isLoadingMore, error, loadMore]);
   return {
     items: (items ?? []).filter((one): one is Person => one.user !== null),
-    isWhole: items !== undefined && !hasMore,
+    isWhole: whole !== undefined,
     error,
     retry,
   };
