@@ -1,4 +1,4 @@
-// Asks for confirmation before something that cannot be undone, and does it.
+// Asks for confirmation, most often before something that cannot be undone, and does it.
 import type { ReactNode } from 'react';
 import { useAction } from '../../data/forms/use-action.ts';
 import { AskSheet } from './ask-sheet.tsx';
@@ -16,6 +16,7 @@ export function ConfirmSheet({
   action: string;
   busyText: string;
   said?: string;
+  look?: 'solid' | 'danger';
   act: () => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;

@@ -30,7 +30,7 @@ import { usePaying, useReturn } from './use-paying.ts';
 
 const OfferChoice = lazy(async () => ({ default: (await import('../reply/offer-choice.tsx')).OfferChoice }));
 const CashSheet = lazy(async () => ({ default: (await import('./payment-sheets.tsx')).CashSheet }));
-const AskSheet = lazy(async () => ({ default: (await import('./payment-sheets.tsx')).AskSheet }));
+const RefundSheet = lazy(async () => ({ default: (await import('./payment-sheets.tsx')).RefundSheet }));
 
 const Card = chakra('section', {
   base: {
@@ -198,7 +198,7 @@ export function PaymentCard(props: Props) {
               onClose={() => setSheet(null)}
             />
           ) : payment ? (
-            <AskSheet payment={payment} onAsked={onRefresh} onClose={() => setSheet(null)} />
+            <RefundSheet payment={payment} onAsked={onRefresh} onClose={() => setSheet(null)} />
           ) : null}
         </Suspense>
       ) : null}

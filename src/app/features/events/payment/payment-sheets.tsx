@@ -8,6 +8,7 @@ import { callApi } from '../../../data/http/call.ts';
 import { amountText } from '../../../format/money.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmSheet } from '../../../ui/dialogs/confirm-sheet.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError, TextField } from '../../../ui/forms/field.tsx';
 import { t } from '../../../words/t.ts';
@@ -22,38 +23,26 @@ export function CashSheet({
   act: () => Promise<unknown>;
   onClose: () => void;
 }) {
-  const { busy, failure, run } = useAction();
-  const about = useId();
+  const text = t('Pay {amount} in cash', { amount });
   return (
-    <Sheet title={t('Pay in cash?')} about={about} onClose={onClose}>
-      {(close) => (
-        <>
-          <p id={about}>
-            {t('The place is yours right away. You pay the organizer {amount} at the event, or as agreed.', {
-              amount,
-            })}
-          </p>
-          <FormError message={failure} />
-          <div className="foot">
-            <Button
-              busy={busy}
-              onClick={async () => {
-                if (await run(act)) close();
-              }}
-            >
-              {t('Pay {amount} in cash', { amount })}
-            </Button>
-            <Button look="outline" onClick={close}>
-              {t('Back')}
-            </Button>
-          </div>
-        </>
-      )}
-    </Sheet>
+    <ConfirmSheet
+      title={t('Pay in cash?')}
+      action={text}
+      busyText={text}
+      look="solid"
+      act={act}
+      onClose={onClose}
+    >
+      <p>
+        {t('The place is yours right away. You pay the organizer {amount} at the event, or as agreed.', {
+          amount,
+        })}
+      </p>
+    </ConfirmSheet>
   );
 }
 
-export function AskSheet({
+export function RefundSheet({
   payment,
   onAsked,
   onClose,
