@@ -1,16 +1,12 @@
 // The actions of those who run an event: edit and publish it, and in a menu postpone, duplicate, archive, cancel, delete.
 
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
-import type { SeriesScope } from '../../../../contract/values/enums.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { attendancePath } from '../../../data/outbox/mark-calls.ts';
-import { onLateAnswer, type Sent } from '../../../data/outbox/outbox.ts';
-import { askPreview, type Preview, plannedSubject } from '../../../data/outbox/planned.ts';
-import { useQueuedWrite } from '../../../data/outbox/use-queued-write.ts';
+import { askPreview, type Preview } from '../../../data/outbox/planned.ts';
 import { ChangeState } from '../../../entities/events/change-state.tsx';
 import { useNow } from '../../../format/use-viewer.ts';
 import { takesAttendance } from '../../../format/when.ts';
@@ -22,6 +18,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { footBar } from '../../../ui/page/foot-bar.ts';
 import { StatusLine } from '../../../ui/status-line.tsx';
 import { t } from '../../../words/t.ts';
+import { useEventActions } from './use-event-actions.ts';
 
 const PublishEvent = lazy(async () => ({ default: (await import('./publish-event.tsx')).PublishEvent }));
 const GoneNotice = lazy(async () => ({ default: (await import('./gone-notice.tsx')).GoneNotice }));
@@ -78,39 +75,12 @@ export function EventTools({
   adopt: (answer: MyEvent) => Promise<unknown>;
 }) {
   const { id, can } = event;
-  const navigate = useNavigate();
-  const subject = plannedSubject.publish(id);
-  const status = useQueuedWrite(subject);
   const [open, setOpen] = useState<Open | null>(null);
-  const asking = useAction();
-  const { pathname, search, state } = useLocation();
-  const [said, setSaid] = useState<{ text: string } | null>(null);
-  /** Announces the action, and removes the message of the previous page. */
-  const say = (text: string) => {
-    setSaid({ text });
-    if (state !== null) navigate({ pathname, search }, { replace: true, state: null });
-  };
-  /** What the answer of a queued write says; only until another write is sent, which may replace it. */
-  const [late, setLate] = useState<string | null>(null);
-  const send: typeof status.send = (what) => {
-    setLate(null);
-    return status.send(what);
-  };
-  const show = async (answer: MyEvent, text: string) => {
-    setLate(null);
-    await adopt(answer);
-    say(text);
-  };
-  /** `done`: the text once the server has done it, now or, on a slow network, later. */
-  const finish = async (sent: Sent<'PATCH /api/events/{id}'> | null, done: string) => {
-    setOpen(null);
-    if (sent?.kind === 'waiting') setLate(done);
-    if (sent?.kind === 'done') await show(sent.answer, done);
-  };
-  useEffect(() => {
-    if (late === null) return undefined;
-    return onLateAnswer(subject, (answer) => void show(answer as MyEvent, late));
+  const { status, said, publish, postpone, archive } = useEventActions(event, {
+    adopt,
+    onSent: () => setOpen(null),
   });
+  const asking = useAction();
   const now = useNow();
   const isDraft = event.publication === 'draft';
   const isArchived = event.publication === 'archived';
@@ -127,46 +97,6 @@ export function EventTools({
       const asked = callApi('POST /api/events/{id}/preview', { params: { id }, body });
       setOpen({ publish: await askPreview(asked) });
     });
-  const publish = async (asked: string) => {
-    const sent = await send({
-      call: 'POST /api/events/{id}/publish',
-      params: { id },
-      body: { version: event.version },
-      title: t('Publish {name}', { name: event.name }),
-    });
-    await finish(sent, t('Published. {asked}', { asked }));
-  };
-  const postpone = async (scope: SeriesScope) => {
-    const sent = await send({
-      call: 'PATCH /api/events/{id}',
-      params: { id },
-      body: {
-        version: event.version,
-        eventStatus: 'EventPostponed',
-        ...(scope !== 'this' && { scope }),
-      },
-      title: t('Postpone {name}', { name: event.name }),
-    });
-    await finish(sent, t('Postponed. Set a new date when you know it.'));
-  };
-  const archive = async () => {
-    const sent = await send(
-      isArchived
-        ? {
-            call: 'POST /api/events/{id}/publish',
-            params: { id },
-            body: { version: event.version },
-            title: t('Restore {name} from the archive', { name: event.name }),
-          }
-        : {
-            call: 'POST /api/events/{id}/archive',
-            params: { id },
-            body: { version: event.version },
-            title: t('Archive {name}', { name: event.name }),
-          },
-    );
-    if (sent?.kind === 'done') await adopt(sent.answer);
-  };
   const duplicate = (onClick: () => void) => (
     <Button className="main" look="outline" aria-haspopup="dialog" onClick={onClick}>
       <Icon name="copy" size={18} />
