@@ -10,7 +10,8 @@ import { FilterButton } from './filters/filter-button.tsx';
 import { countFilters, type Kind } from './filters/filters.ts';
 import { SearchField } from './filters/search-field.tsx';
 
-const Head = chakra('header', {
+/** The line with the title and the tools, on all explore pages. */
+export const Head = chakra('header', {
   base: {
     display: 'flex',
     flexWrap: 'wrap',

@@ -20,33 +20,13 @@ import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/state.tsx';
 import { FieldLines } from '../../ui/sports-field/field-lines.tsx';
 import { t } from '../../words/t.ts';
-import { Column } from './browse-head.tsx';
+import { Column, Head } from './browse-head.tsx';
 import { KindTabs, kinds, sideways } from './filters/chips.tsx';
 import { type Kind, readSearch } from './filters/filters.ts';
 import { SearchField } from './filters/search-field.tsx';
 
 type Overview = Answer<'GET /api/explore'>;
 
-const Head = chakra('header', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '3',
-    pt: { base: '3', lg: '7' },
-    pb: '1',
-  },
-});
-const Title = chakra('h1', {
-  base: {
-    flex: '1 1 min-content',
-    fontSize: { base: '2xl', lg: '3xl' },
-    lineHeight: '1.15',
-    fontWeight: '800',
-    py: '2',
-    _focusVisible: { outline: 'none' },
-  },
-});
 const Shelf = chakra('section', {
   base: {
     mt: '6',
@@ -101,7 +81,9 @@ export function ExploreScreen() {
   return (
     <Column wide>
       <Head>
-        <Title tabIndex={-1}>{t('Explore')}</Title>
+        <h1 className="title" tabIndex={-1}>
+          {t('Explore')}
+        </h1>
         <HeaderTools />
       </Head>
       <KindTabs kind="" />
