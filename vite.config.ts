@@ -25,7 +25,15 @@ export default defineConfig(({ isSsrBuild }) => ({
     devPage(),
     ...(isSsrBuild ? [] : [pageParts(), serviceWorker()]),
   ],
+  // For React before 18. This one has the hook.
+  resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
   build: {
+    // Emotion needs them for withTheme only, which nothing uses, and CommonJS does not say so.
+    rolldownOptions: {
+      treeshake: {
+        moduleSideEffects: [{ test: /\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
+      },
+    },
     outDir: 'dist/client',
     emptyOutDir: true,
     manifest: true,
