@@ -34,7 +34,7 @@ export function MyEventDetails({ id, isMain }: { id: string; isMain: boolean }) 
           <>
             {isMain ? <FlashMessage /> : null}
             {can.edit ? (
-              <Suspense fallback={<Skeleton h="12" my="2.5" hideBelow={isBar ? 'lg' : undefined} />}>
+              <Suspense fallback={<Skeleton h="target" my="2.5" hideBelow={isBar ? 'lg' : undefined} />}>
                 <EventTools
                   event={event}
                   isBar={isBar}

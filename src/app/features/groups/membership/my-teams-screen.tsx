@@ -1,6 +1,7 @@
 // My teams, invitations and requests to join, my organizations, and a field for an invite code.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
+import type { Answer } from '../../../../contract/api.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { CardList } from '../../../entities/lists/card-list.tsx';
@@ -53,11 +54,13 @@ function Teams({
   const teams = useResource('GET /api/users/me/teams', {});
   const { data, error, mutate } = teams;
   const first = data?.items.find(({ membership }) => membership.status === 'active');
+  const organizations = useResource('GET /api/users/me/organizations', {}, { excludedFromFreshness: true });
   useFirst(data && (first ? `/teams/${first.id}` : null), 'teams', onFirst);
-  if (!data) {
-    if (error) return <ErrorState error={error} onRetry={() => void mutate()} />;
+  if (!data && error) return <ErrorState error={error} onRetry={() => void mutate()} />;
+  // What is below the organizations would move.
+  if (!data || organizations.isLoading)
     return <CardSkeletons rows="group" label={t('Loading teams')} count={4} />;
-  }
+  const ofMine = <Organizations items={organizations.data?.items} isCoach={isCoach} />;
   const mine = data.items.filter((team) => team.membership.status === 'active');
   const invited = data.items.filter((team) => team.membership.status === 'invited');
   const asked = data.items.filter((team) => team.membership.status === 'requested');
@@ -84,7 +87,7 @@ function Teams({
             ? t('Create the team you coach, or join one with an invite link.')
             : t('Find one near you, or ask your coach for an invitation.')}
         </EmptyState>
-        <Organizations isCoach={isCoach} />
+        {ofMine}
         <JoinByCode />
       </>
     );
@@ -99,18 +102,22 @@ function Teams({
         isAlone={data.items.length === mine.length}
       />
       <TeamGroup title={t('You asked to join')} teams={asked} chosenId={chosenId} onRefusal={onRefusal} />
-      <Organizations isCoach={isCoach} />
+      {ofMine}
       <JoinByCode />
     </>
   );
 }
 
-/** My organizations; coaches can add one. */
-function Organizations({ isCoach }: { isCoach: boolean }) {
+/** My organizations; coaches can add one. `items`: undefined where there is no answer. */
+function Organizations({
+  items: mine,
+  isCoach,
+}: {
+  items: Answer<'GET /api/users/me/organizations'>['items'] | undefined;
+  isCoach: boolean;
+}) {
   const viewer = useViewer();
-  const { data } = useResource('GET /api/users/me/organizations', {}, { excludedFromFreshness: true });
-  const mine = data?.items ?? [];
-  if (!data || (mine.length === 0 && !isCoach)) return null;
+  if (!mine || (mine.length === 0 && !isCoach)) return null;
   return (
     <>
       <Heading>{t('My organizations')}</Heading>
