@@ -3,10 +3,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentType, useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { MyTeam } from '../../../contract/people/me.ts';
 import type { WeekPlannerProps } from '../../data/outbox/planned.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { useSession } from '../../data/session/session.ts';
 import { AwayButton, AwayLines, useAway } from '../../entities/absences/away.tsx';
+import { useAbsences } from '../../entities/absences/use-absences.ts';
 import { HeaderTools } from '../../entities/people/header-tools.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { dayIn } from '../../format/when.ts';
@@ -33,6 +35,10 @@ export type CalendarParts = { Planner: Loadable<WeekPlannerProps> };
 export function CalendarScreen({ Planner }: CalendarParts) {
   const { locale, timeZone, now } = useViewer();
   const away = useAway();
+  const absences = useAbsences();
+  const teams = useResource('GET /api/users/me/teams', {});
+  // Both are shown above the days, which they would move from under the pointer.
+  const isReady = !absences.isLoading && !teams.isLoading;
   const zone = useMemo(
     () => (timeZone === null || now === null ? null : { locale, timeZone, now }),
     [locale, timeZone, now],
@@ -49,8 +55,14 @@ export function CalendarScreen({ Planner }: CalendarParts) {
         </Actions>
       }
     >
-      <AwayLines away={away} />
-      {zone ? <Calendar zone={zone} Planner={Planner} /> : <Loading />}
+      {zone && isReady ? (
+        <>
+          <AwayLines away={away} />
+          <Calendar zone={zone} mine={teams.data?.items ?? noTeams} Planner={Planner} />
+        </>
+      ) : (
+        <Loading />
+      )}
     </Screen>
   );
 }
@@ -103,13 +115,11 @@ function useDesk(Planner: CalendarParts['Planner']): ViewProps['desk'] {
   return useMemo(() => (isDesk && userId !== null ? { Planner, userId } : null), [isDesk, userId, Planner]);
 }
 
-function Calendar({ zone, Planner }: { zone: Zone } & CalendarParts) {
+function Calendar({ zone, mine, Planner }: { zone: Zone; mine: readonly MyTeam[] } & CalendarParts) {
   const { position, shown, go } = usePosition();
   const isWide = useMedia('(min-width: 48em)');
   const hasRoom = useMedia(roomy);
   const today = dayIn(zone.timeZone, zone.now);
-  const ofMine = useResource('GET /api/users/me/teams', {});
-  const mine = ofMine.data?.items ?? noTeams;
   const teams = useMemo(() => teamBook(mine), [mine]);
   const chosen = shown.position.teams.join(' ');
   const isShown = useCallback(
@@ -143,7 +153,6 @@ function Calendar({ zone, Planner }: { zone: Zone } & CalendarParts) {
             day={position.day ?? today}
             chosen={position.teams}
             teams={teams}
-            areTeamsLoading={ofMine.isLoading}
             isSideBySide={position.isSideBySide}
             isWide={isWide}
             isDesk={desk !== null}

@@ -49,15 +49,7 @@ const Teams = chakra('nav', {
     mx: { base: '-4', sm: '-5', lg: '-8' },
     overflowX: 'auto',
     scrollbarWidth: 'none',
-    '& ul': {
-      display: 'flex',
-      gap: '1.5',
-      w: 'fit',
-      boxSizing: 'content-box',
-      minH: 'target',
-      px: { base: '4', sm: '5', lg: '8' },
-      py: '1',
-    },
+    '& ul': { display: 'flex', gap: '1.5', w: 'fit', px: { base: '4', sm: '5', lg: '8' }, py: '1' },
     '& a': {
       display: 'flex',
       alignItems: 'center',
@@ -83,7 +75,6 @@ export function CalendarTools({
   day,
   chosen,
   teams,
-  areTeamsLoading,
   isSideBySide,
   isWide,
   isDesk,
@@ -93,7 +84,6 @@ export function CalendarTools({
   day: Day;
   chosen: string[];
   teams: TeamBook;
-  areTeamsLoading: boolean;
   isSideBySide: boolean;
   isWide: boolean;
   /** The week can be split by teams. */
@@ -114,12 +104,7 @@ export function CalendarTools({
           isOpen: name === view,
         }))}
       />
-      {areTeamsLoading ? (
-        // Room for them: otherwise the days would move from under the pointer.
-        <Teams as="div" aria-busy="true">
-          <ul aria-hidden="true" />
-        </Teams>
-      ) : teams.size > 0 ? (
+      {teams.size > 0 ? (
         <Teams aria-label={t('Teams')}>
           <ul>
             {[...teams, [noTeam, { look: noTeamLook, name: t('Other events') }] as const].map(

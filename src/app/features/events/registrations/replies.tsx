@@ -195,7 +195,7 @@ export function Replies({ event }: { event: MyEvent }) {
       ) : error ? (
         <ErrorState error={error} onRetry={retry} />
       ) : (
-        <Skeleton h="24" rounded="md" mt="2" mb="4" />
+        <Skeleton h={`${heightOf(event, isAsked)}rem`} rounded="md" mt="2" mb="1" />
       )}
       {event.publication === 'published' && unanswered + askedAgainCount > 0 ? (
         <Unanswered
@@ -222,6 +222,12 @@ export function Replies({ event }: { event: MyEvent }) {
       </Suspense>
     </Box>
   );
+}
+
+/** Of the tiles and lists that the counts of the event announce: what is below stays in place when they arrive. In rem. */
+function heightOf({ replies }: MyEvent, isAsked: boolean): number {
+  const lists = [replies?.going, replies?.cannot].filter(Boolean).length;
+  return isAsked || lists > 0 ? 4 + 2.75 * lists : 2;
 }
 
 function Person({

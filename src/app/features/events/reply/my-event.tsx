@@ -1,11 +1,13 @@
 // One event with my part in it: my reply, and the attendees that I may see.
-import { lazy, Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { attendancePath } from '../../../data/outbox/mark-calls.ts';
 import { useQueued } from '../../../data/outbox/outbox.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
+import { useSession } from '../../../data/session/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { DetailSkeleton } from '../../../ui/page/detail-skeleton.tsx';
 import { FlashMessage } from '../../../ui/page/flash-message.tsx';
+import { loadable } from '../../../ui/page/loadable.tsx';
 import { Unloaded } from '../../../ui/page/missing.tsx';
 import { useDocumentTitle } from '../../../ui/page/screen.tsx';
 import { Skeleton } from '../../../ui/page/state.tsx';
@@ -13,13 +15,18 @@ import { t } from '../../../words/t.ts';
 import { EventView } from '../event-view.tsx';
 import { MyReplyCard } from './my-reply.tsx';
 
-const Replies = lazy(async () => ({ default: (await import('../registrations/replies.tsx')).Replies }));
-const EventTools = lazy(async () => ({ default: (await import('../manage/event-tools.tsx')).EventTools }));
-const Roster = lazy(async () => ({ default: (await import('../roster.tsx')).Roster }));
+const Replies = loadable(() => import('../registrations/replies.tsx'), 'Replies');
+const EventTools = loadable(() => import('../manage/event-tools.tsx'), 'EventTools');
+const Roster = loadable(() => import('../roster.tsx'), 'Roster');
 
 /** `isMain`: this is the page; otherwise the event is beside a list. */
 export function MyEventDetails({ id, isMain }: { id: string; isMain: boolean }) {
   const { data: event, error, mutate } = useResource('GET /api/events/{id}', { params: { id } });
+  const isCoach = useSession().user?.type === 'coach';
+  useEffect(() => {
+    // With the event, not after it: the facts would move down.
+    if (isCoach) for (const part of [Replies, EventTools]) void part.preload();
+  }, [isCoach]);
   const isAnswering = useQueued(`registration:${id}`) !== null;
   useDocumentTitle(isMain ? (event?.name ?? null) : undefined);
   if (event) {
