@@ -204,6 +204,19 @@ function insertAnswers(db: Db, rows: readonly Away[], at: string) {
     .execute();
 }
 
+/** The days of all current and future absences of the members whom an absence declined this event. */
+export async function absencesOfAway(db: Db, eventId: string) {
+  return db
+    .selectFrom('registrations as r')
+    .innerJoin('absences as a', 'a.person_id', 'r.person_id')
+    .select(['a.person_id', 'a.from_day', 'a.to_day'])
+    .where('r.event_id', '=', eventId)
+    .where('r.absence_id', 'is not', null)
+    .where('a.ended_at', 'is', null)
+    .orderBy('a.person_id')
+    .execute();
+}
+
 /** Events without a reply of a member who is away: added to a series by the job, or of a team joined since. */
 export async function eventsToAnswer(db: Db, { at, today }: { at: string; today: string }, most: number) {
   const { rows } = await sql<{ id: string }>`

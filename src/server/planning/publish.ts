@@ -1,11 +1,12 @@
 // Publishes events and asks the members of their teams for a reply. The preview uses the same code.
 import type { ChangePreview } from '../../contract/events/planning.ts';
-import { answerForMembersAway } from '../absences/queries.ts';
+import { absencesOfAway, answerForMembersAway } from '../absences/queries.ts';
 import { forEachYielding } from '../db/yielding.ts';
+import { dayIn } from '../events/rules.ts';
 import { addNotifications, filterWithAccount } from '../notifications/queries.ts';
 import type { Tx } from '../registrations/change-queries.ts';
 import { listPeopleAsked } from '../reminders/queries.ts';
-import { countAtPlace } from './change/effect-queries.ts';
+import { countAtPlace, daysOf } from './change/effect-queries.ts';
 import { noEffect, previewOf } from './change/effects.ts';
 import { setPublished } from './event-queries.ts';
 import type { Planned } from './rules.ts';
@@ -19,8 +20,8 @@ export async function publishEvents(tx: Tx, dates: readonly PublishedDate[], act
 }
 
 /**
- * Asks each member who is asked (`asks` of events/queries.ts) once for a reply to published dates: to the next one. An absence has already declined the dates
- * on its days. Returns the people who are asked.
+ * Asks each member who is asked (`asks` of events/queries.ts) once for a reply to published dates: to the next one on whose day
+ * they are not away. An absence has already declined the others. Returns the people who are asked.
  */
 export async function askForReplies(
   tx: Tx,
@@ -32,14 +33,50 @@ export async function askForReplies(
     tx,
     dates.map((date) => date.id),
   );
-  const asked = await peopleAsked(tx, id, actorId);
+  const asked = new Map((await peopleAsked(tx, id, actorId)).map((userId) => [userId, id]));
+  const away = await absencesOfAway(tx.db, id);
+  if (away.length > 0)
+    for (const [userId, date] of await askedOnceBack(tx, {
+      away,
+      dates: await daysOf(
+        tx.db,
+        dates.map((date) => date.id),
+      ),
+      actorId,
+    }))
+      asked.set(userId, date.id);
   const changes = dates.length > 1 ? [{ field: 'eventCount', before: null, after: `${dates.length}` }] : [];
   await addNotifications(
     tx.db,
-    asked.map((userId) => ({ userId, kind: 'replyOwed' as const, eventId: id, actorId, changes })),
+    [...asked].map(([userId, eventId]) => ({
+      userId,
+      kind: 'replyOwed' as const,
+      eventId,
+      actorId,
+      changes,
+    })),
     tx.at,
   );
-  return asked;
+  return [...asked.keys()];
+}
+
+type Away = Awaited<ReturnType<typeof absencesOfAway>>;
+
+/** People with an account who are away on the date that others are asked about, each with the first date that they are back on. */
+async function askedOnceBack<T extends { startsAt: string; day: string }>(
+  { db, at }: Tx,
+  { away, dates, actorId }: { away: Away; dates: readonly T[]; actorId: string },
+): Promise<[userId: string, date: T][]> {
+  const known = await filterWithAccount(
+    db,
+    away.map((absence) => absence.person_id),
+  );
+  const ahead = dates.filter(({ startsAt }) => startsAt > at);
+  return [...Map.groupBy(away, (absence) => absence.person_id)].flatMap(([userId, absences]) => {
+    if (userId === actorId || !known.has(userId)) return [];
+    const date = ahead.find(({ day }) => !absences.some((one) => one.from_day <= day && day <= one.to_day));
+    return date ? [[userId, date] satisfies [string, T]] : [];
+  });
 }
 
 /** The next upcoming date, else the first one. */
@@ -59,15 +96,20 @@ export async function publishPreview(
   actorId: string,
 ): Promise<ChangePreview> {
   await answerForMembersAway(tx, [id]);
-  const asked = await peopleAsked(tx, id, actorId);
+  const asked = new Set(await peopleAsked(tx, id, actorId));
+  const away = await absencesOfAway(tx.db, id);
+  const days: { startsAt: string; day: string }[] = [];
   const count = { dates: 0, startsInPast: 0, placeTaken: 0 };
   await forEachYielding(dates, async (date) => {
     count.dates += 1;
     if (date.startsAt <= tx.at) count.startsInPast += 1;
     count.placeTaken += await countAtPlace(tx.db, stored, date);
+    if (away.length > 0)
+      days.push({ startsAt: date.startsAt, day: dayIn(date.timeZone, new Date(date.startsAt)) });
   });
+  for (const [userId] of await askedOnceBack(tx, { away, dates: days, actorId })) asked.add(userId);
   const { dates: all, ...events } = count;
-  return previewOf({ ...noEffect, notified: new Set(asked), events }, { dates: all });
+  return previewOf({ ...noEffect, notified: asked, events }, { dates: all });
 }
 
 /** No one about an event that has begun: no list would show the notification. */

@@ -57,6 +57,31 @@ describe('an event that is published on a day of an absence', () => {
     expect(states).toEqual([undefined, ...Array(5).fill('declined'), undefined]);
   });
 
+  it('asks who is away on the first dates of a series to reply to the first one after it, as the preview says', async () => {
+    await addAbsence();
+    const other = setup.club.members[1];
+    await addAbsence({ from: '2026-12-03', to: '2027-02-01' }, other);
+    const body = { ...times('2026-12-10'), recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=6' } };
+    const coach = await setup.as(setup.club.coach);
+    const preview = await coach.call('POST /api/events/preview', {
+      body: plan({ teamIds: [setup.club.team.id], ...body }),
+    });
+    expect(preview.body.notified).toBe(2);
+    const { series } = await planned({ ...body, publication: 'published' });
+    const asked = await db()
+      .selectFrom('notifications as n')
+      .innerJoin('events as e', 'e.id', 'n.event_id')
+      .select(['n.user_id', 'e.starts_on'])
+      .where('e.series_id', '=', series?.id ?? '')
+      .where('n.kind', '=', 'replyOwed')
+      .orderBy('e.starts_on')
+      .execute();
+    expect(asked).toEqual([
+      { user_id: setup.club.members[2]?.id, starts_on: '2026-12-10' },
+      { user_id: member().id, starts_on: '2026-12-22' },
+    ]);
+  });
+
   it('reminds no one who is away', async () => {
     await addAbsence();
     const event = await planned({ ...times('2026-12-10'), publication: 'published' });

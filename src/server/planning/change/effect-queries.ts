@@ -33,6 +33,17 @@ export async function countAtPlace(db: Db, ids: ReadonlySet<string>, event: Plan
   return (await query.execute()).filter(({ id }) => !ids.has(id)).length;
 }
 
+/** These events with their local days, by start. */
+export function daysOf(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('events')
+    .select(['id', 'starts_at as startsAt', 'starts_on as day'])
+    .where('id', 'in', ids)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute();
+}
+
 /** Warnings about dates of a template that are about to be added, which are no conflict for each other. */
 export async function warningsOfAdded(
   db: Db,
