@@ -48,7 +48,6 @@ const stepMs = 200;
 
 test.each([
   ['trainee', phone, '/'],
-  ['trainee', phone, '/my/calendar?view=agenda'],
   ['coach', phone, '/'],
   ['coach', phone, '/my/profile'],
   ['coach', phone, '/my/settings'],
