@@ -2,7 +2,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../db/open.ts';
-import { preparedForIds } from '../db/prepared.ts';
 import { forEachYielding } from '../db/yielding.ts';
 import { eventsOfTeamsOf, isInTeamOf } from '../events/access-queries.ts';
 import { asks } from '../events/queries.ts';
@@ -204,19 +203,6 @@ function insertAnswers(db: Db, rows: readonly Away[], at: string) {
     .execute();
 }
 
-/** The days of all current and future absences of the members whom an absence declined this event. */
-export async function absencesOfAway(db: Db, eventId: string) {
-  return db
-    .selectFrom('registrations as r')
-    .innerJoin('absences as a', 'a.person_id', 'r.person_id')
-    .select(['a.person_id', 'a.from_day', 'a.to_day'])
-    .where('r.event_id', '=', eventId)
-    .where('r.absence_id', 'is not', null)
-    .where('a.ended_at', 'is', null)
-    .orderBy('a.person_id')
-    .execute();
-}
-
 /** Events without a reply of a member who is away: added to a series by the job, or of a team joined since. */
 export async function eventsToAnswer(db: Db, { at, today }: { at: string; today: string }, most: number) {
   const { rows } = await sql<{ id: string }>`
@@ -291,22 +277,4 @@ export async function listBackOn(db: Db, eventId: string, day: string): Promise<
 export async function syncAbsenceAnswers(work: Tx, eventId: string): Promise<void> {
   await reopenUncovered(work, { eventIds: [eventId] });
   await answerForMembersAway(work, [eventId]);
-}
-
-const awayPeople = preparedForIds<{ today: string }, { person_id: string; from_day: string; to_day: string }>(
-  (db, slot, ids) =>
-    db
-      .selectFrom('absences')
-      .select(['person_id', 'from_day', 'to_day'])
-      .where(sql<boolean>`person_id in (${ids})`)
-      .where('ended_at', 'is', null)
-      .where('to_day', '>=', slot('today'))
-      .orderBy('from_day', 'desc')
-      .orderBy('id'),
-);
-
-/** The current or next absence of each person. `today` is `earliestToday`. */
-export async function nextAbsencesOf(db: Db, people: readonly string[], today: string) {
-  const rows = await awayPeople(db, people, { today });
-  return new Map(rows.map((row) => [row.person_id, { from: row.from_day, to: row.to_day }]));
 }

@@ -2,7 +2,7 @@
 import type { Team } from '../../contract/people/groups.ts';
 import type { RosterMember } from '../../contract/people/rosters.ts';
 import { limits } from '../../contract/values/limits.ts';
-import { nextAbsencesOf } from '../absences/queries.ts';
+import { nextAbsencesOf } from '../absences/away-queries.ts';
 import { earliestToday } from '../absences/rules.ts';
 import type { Db } from '../db/open.ts';
 import { page } from '../http/answer/cursor.ts';

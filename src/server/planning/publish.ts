@@ -1,6 +1,7 @@
 // Publishes events and asks the members of their teams for a reply. The preview uses the same code.
 import type { ChangePreview } from '../../contract/events/planning.ts';
-import { absencesOfAway, answerForMembersAway } from '../absences/queries.ts';
+import { absencesOfAway } from '../absences/away-queries.ts';
+import { answerForMembersAway } from '../absences/queries.ts';
 import { forEachYielding } from '../db/yielding.ts';
 import { dayIn } from '../events/rules.ts';
 import { addNotifications, filterWithAccount } from '../notifications/queries.ts';

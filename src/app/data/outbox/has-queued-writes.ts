@@ -9,7 +9,7 @@ import { outboxStore } from './outbox-state.ts';
 export async function hasQueuedWrites(): Promise<boolean> {
   const userId = sessionNow().user?.id ?? null;
   openOutbox(userId);
-  // Until it was read from the device, the outbox is empty for another reason.
+  // Until it was read from the device, the outbox is empty for another reason. A device that cannot be read keeps no one signed in.
   if (userId !== null && !outboxStore.get().isRead)
     await changed(await readQueue(storeOf(userId, longTimeoutMs)).catch(() => null));
   return outboxStore.get().rows.length > 0;

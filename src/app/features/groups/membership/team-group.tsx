@@ -17,7 +17,7 @@ export const Heading = chakra('h2', {
   base: { fontSize: 'lg', fontWeight: '700', mt: '7', mb: '2.5', _first: { mt: '0' } },
 });
 
-/** On a wide screen the team stands beside the list. */
+/** One column on the widest screens, where a team is open beside the list. */
 export const columns = { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))', xl: 'minmax(0, 1fr)' };
 
 /** `isAlone`: there is no other group, so its heading is hidden. */
