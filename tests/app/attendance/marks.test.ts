@@ -195,7 +195,8 @@ describe('undoing', () => {
   const clocks = { offsetMs: 0, answeredAt: noon - minute };
   const shown = (items: AttendanceItem[], rows: QueuedWrite[]) =>
     new Map(withQueuedMarks(items, rows, clocks).map((one) => [one.user.id, one]));
-  const doneTo = (before: ReturnType<typeof shown>, ...ids: string[]): Done => ({
+  const doneTo = (before: ReturnType<typeof shown>, ids: string[], ...writes: NewWrite[]): Done => ({
+    writes,
     changes: ids.map((id) => ({ person: person(id), ...here })),
     before: ids.flatMap((id) => beforeOf(before.get(id) as never)),
     said: '',
@@ -221,7 +222,7 @@ describe('undoing', () => {
   it('a batch that was never sent leaves the queue, so that no check-in meanwhile is taken back', () => {
     const items = [item('ada'), item('ben')];
     const batch = batchOf('ada', 'ben');
-    const done = doneTo(shown(items, []), 'ada', 'ben');
+    const done = doneTo(shown(items, []), ['ada', 'ben'], batch);
     expect(undoing(done, shown(items, [batch]), 'me')).toMatchObject({
       unsent: new Map([[batch.id, done.before]]),
       back: [],
@@ -232,10 +233,30 @@ describe('undoing', () => {
     ]);
   });
 
+  it('the row of a later action stays, because it says more than this one', () => {
+    const items = [item('ada'), item('ben')];
+    const later = row(batchOf('ada', 'ben'), noon + 1);
+    const done = doneTo(shown(items, []), ['ada'], row(markOne(person('ada'), here, about), noon));
+    expect(undoing(done, shown(items, [later]), 'me')).toMatchObject({
+      unsent: new Map(),
+      back: [{ person: person('ada'), status: null }],
+    });
+  });
+
+  it('the rest of a batch that was refused in part leaves the queue like the batch', () => {
+    const batch = batchOf('ada', 'ben');
+    const rest = { ...batch, id: `${batch.id}-rest` };
+    const items = [item('ada'), item('ben')];
+    expect(undoing(doneTo(shown(items, []), ['ada'], batch), shown(items, [rest]), 'me').unsent).toEqual(
+      new Map([[rest.id, [expect.objectContaining({ person: person('ada') })]]]),
+    );
+  });
+
   it('a mark that has replaced an unsent one is written back, because the queue has that one no more', () => {
     const first = row(markOne(person('ada'), late(5), about), noon);
-    const done = doneTo(shown([item('ada')], [first]), 'ada');
-    const now = shown([item('ada')], [row(markOne(person('ada'), here, about), noon + 1)]);
+    const second = row(markOne(person('ada'), here, about), noon + 1);
+    const done = doneTo(shown([item('ada')], [first]), ['ada'], second);
+    const now = shown([item('ada')], [second]);
     expect(undoing(done, now, 'me')).toMatchObject({
       unsent: new Map(),
       back: [{ status: 'late', minutesLate: 5 }],
@@ -248,7 +269,7 @@ describe('undoing', () => {
     ['check-in by code', { source: 'selfQr', markedBy: null }, 0],
     ['newer mark', { status: 'absent' }, 0],
   ])('an acknowledged %s is written back %o: %i', (_, given, count) => {
-    const done = doneTo(shown([item('ada')], []), 'ada');
+    const done = doneTo(shown([item('ada')], []), ['ada']);
     expect(undoing(done, shown([marked(given)], []), 'me')).toMatchObject({
       unsent: new Map(),
       back: { length: count },

@@ -53,6 +53,20 @@ const history = fc.record({
   first: which,
 });
 
+/** A mark of no one yet is taken back, made and sent without an answer; then both are undone. */
+const takenBackTwice: typeof history extends fc.Arbitrary<infer History> ? History : never = {
+  fast: [0, 0],
+  steps: [
+    { kind: 'mark' as const, phone: 1, who: 1, status: null },
+    { kind: 'mark' as const, phone: 1, who: 1, status: 'present' as const },
+    { kind: 'send' as const, phone: 1, fates: ['lostAnswer' as const] },
+    { kind: 'undo' as const, phone: 1 },
+    { kind: 'undo' as const, phone: 1 },
+  ].map((step) => ({ step, minutes: 0 })),
+  cancelsAt: 25,
+  first: 0,
+};
+
 type Made = Decision & { phone: number; isGone: boolean };
 const seen = {
   undone: 0,
@@ -65,8 +79,11 @@ const seen = {
   lost: 0,
 };
 
+const statuses = async (phone: Phone) =>
+  new Map((await phone.people()).map(({ user, status }) => [user.id, status]));
+
 async function expectShown(phone: Phone, wanted: readonly Pick<Decision, 'personId' | 'status'>[]) {
-  const shown = new Map((await phone.people()).map((person) => [person.user.id, person.status]));
+  const shown = await statuses(phone);
   for (const { personId, status } of wanted)
     expect([personId, shown.get(personId) ?? null]).toEqual([personId, status]);
 }
@@ -144,7 +161,8 @@ test('both phones show the newest decision of each person, and the history has e
           seen.guests += 1;
           await add(await phone.addGuest({ id: nextGuestId(), name: 'Gus Visitor' }));
         } else if (now.kind === 'undo') {
-          const { removed, made: back, shown } = await phone.undo();
+          const before = await statuses(phone);
+          const { who, removed, made: back, shown } = await phone.undo();
           for (const one of made) if (removed.includes(one.rowId)) one.isGone = true;
           seen.undone += removed.length;
           seen.writtenBack += back.length;
@@ -152,6 +170,11 @@ test('both phones show the newest decision of each person, and the history has e
           await expectShown(
             phone,
             shown.map(({ person, status }) => ({ personId: person.id, status })),
+          );
+          const others = [...before].filter(([personId]) => !who.includes(personId));
+          await expectShown(
+            phone,
+            others.map(([personId, status]) => ({ personId, status })),
           );
         } else if (now.kind === 'send') {
           seen.lost += now.fates.filter((one) => one === 'lostAnswer').length;
@@ -203,7 +226,7 @@ test('both phones show the newest decision of each person, and the history has e
         expect(missing.filter((one) => !isRepeated(one))).toEqual([]);
       }
     }),
-    { numRuns: runs },
+    { numRuns: runs, examples: [[takenBackTwice]] },
   );
   if (isLong) console.info(`${runs} histories of two phones and their queues`, seen);
   // Guard: each case that the test is about occurred.

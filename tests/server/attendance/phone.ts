@@ -124,27 +124,20 @@ export async function openPhone(
     page.withQueuedMarks(items, await rows(), { offsetMs: page.serverOffsetMs(), answeredAt });
   const about = (what: string) => ({ event: { id: eventId, ...event }, what, reason: null });
 
-  /** Queues a write, and returns the decisions in it. */
+  /** Queues a write, and returns the decisions in it. `before`: of an action that can be undone. */
   const queued = async (
     write: Parameters<Page['queue']>[0],
     changes: readonly Change[],
+    before?: Done['before'],
   ): Promise<Decision[]> => {
-    const before = new Set((await rows()).map(({ id }) => id));
+    if (before) done.push({ writes: [write], changes, before, said: '', reason: null, over: items });
+    const known = new Set((await rows()).map(({ id }) => id));
     await page.queue(write);
-    const row = (await rows()).find(({ id }) => !before.has(id));
+    const row = (await rows()).find(({ id }) => !known.has(id));
     if (!row) throw new Error('The device has not stored the mark.');
     const atMs = server.now().getTime();
     return changes.map(({ person, status }) => ({ rowId: row.id, personId: person.id, status, atMs }));
   };
-  const write = (changes: readonly Change[]) => {
-    const [only] = changes;
-    if (!only) return [];
-    return changes.length === 1
-      ? queued(page.markOne(only.person, only, about('One')), changes)
-      : queued(page.markMany(changes, about('Many')), changes);
-  };
-  const remember = (changes: readonly Change[], before: Done['before']) =>
-    done.push({ changes, before, said: '', reason: null, over: items });
 
   const read = () =>
     act(async () => {
@@ -165,8 +158,7 @@ export async function openPhone(
         const person = (await people()).find(({ user: { id } }) => id === personId);
         if (!person) return [];
         const change = { person: page.asPerson(person), ...value };
-        remember([change], [page.beforeOf(person)]);
-        return write([change]);
+        return queued(page.markOne(change.person, change, about('One')), [change], [page.beforeOf(person)]);
       }),
     /** Everyone else is here. */
     markRest: () =>
@@ -174,25 +166,23 @@ export async function openPhone(
         const open = (await people()).filter(page.isOpen);
         const changes = open.map((person) => ({ person: page.asPerson(person), ...here }));
         if (changes.length === 0) return [];
-        remember(
-          changes,
-          open.map((person) => ({ ...page.beforeOf(person), wasReplaced: false })),
-        );
-        return queued(page.markMany(changes, about('Rest')), changes);
+        const before = open.map((person) => ({ ...page.beforeOf(person), wasReplaced: false }));
+        return queued(page.markMany(changes, about('Rest')), changes, before);
       }),
     addGuest: (person: Person) =>
       act(async () => {
-        remember([{ person, ...here }], [{ person, status: null, minutesLate: null, wasReplaced: false }]);
-        return queued(page.addGuest(person, here, about('Guest')), [{ person, ...here }]);
+        const before = [{ person, status: null, minutesLate: null, wasReplaced: false }];
+        return queued(page.addGuest(person, here, about('Guest')), [{ person, ...here }], before);
       }),
     /**
-     * Undoes the last action. Returns the rows that have left the queue unsent, what was written back, and what the screen shows
+     * Undoes the last action. Returns whom it was about, the rows that have left the queue unsent, what was written back, and what the screen shows
      * again, unless the server has said something since.
      */
     undo: () =>
       act(async () => {
         const last = done.pop();
-        if (!last) return { removed: [], made: [], shown: [] };
+        if (!last) return { who: [], removed: [], made: [], shown: [] };
+        const who = last.changes.map(({ person }) => person.id);
         const byId = new Map((await people()).map((person) => [person.user.id, person]));
         const { unsent, back } = page.undoing(last, byId, user.id);
         const removed: string[] = [];
@@ -201,7 +191,13 @@ export async function openPhone(
           if (await page.cancelUnsent(id)) removed.push(id);
           else changes.push(...before);
         const shown = last.over === items ? last.before : [];
-        return { removed, made: await write(changes), shown };
+        const [only] = changes;
+        if (!only) return { who, removed, made: [], shown };
+        const write =
+          changes.length === 1
+            ? page.markOne(only.person, only, about('One'))
+            : page.markMany(changes, about('Many'));
+        return { who, removed, made: await queued(write, changes), shown };
       }),
     /** Sends the queue, with these fates of its requests; the others are answered. */
     send: (given: readonly Fate[]) =>

@@ -67,6 +67,10 @@ export type QueuedMark = MarkValue & {
 
 type Body = Partial<Record<'status' | 'minutesLate' | 'reason' | 'occurredAt' | 'personId', unknown>>;
 
+/** When the marks in a write were decided, by the device's clock: all at once. */
+export const decidedAtOf = ({ body }: NewWrite): unknown =>
+  (body.marks as Body[] | undefined)?.[0]?.occurredAt ?? body.occurredAt;
+
 /** The marks of a queued write: one, or those of a whole batch. */
 export function marksIn(row: QueuedWrite): QueuedMark[] {
   const names = new Map(row.people?.map(({ id, name }) => [id, name]));

@@ -1,14 +1,19 @@
 // What undoing a mark does. Pure.
+import type { NewWrite } from '../../../offline/outbox.ts';
 import { one } from '../../data/outbox/mark-calls.ts';
-import type { MarkedPerson, MarkValue, Person } from '../../data/outbox/marks.ts';
+import { decidedAtOf, type MarkedPerson, type MarkValue, type Person } from '../../data/outbox/marks.ts';
 
 export type Change = MarkValue & { person: Person };
 
 /** The mark before a change. `wasReplaced`: it was never sent, and the change has replaced it in the queue. */
 export type Before = Change & { wasReplaced: boolean };
 
-/** An action that can be undone. `said`: what was done, in words. `reason`: of an event that was over long ago. */
+/**
+ * An action that can be undone. `writes`: what it has queued. `said`: what was done, in words. `reason`: of an event that was over
+ * long ago.
+ */
 export type Done = {
+  writes: readonly NewWrite[];
   changes: readonly Change[];
   before: readonly Before[];
   said: string;
@@ -29,11 +34,12 @@ export const beforeOf = (marked: MarkedPerson): Before => ({
 
 /**
  * A mark that was never sent leaves the queue: written back, it would count over what others have marked meanwhile, such as the
- * people who checked in while this device had no signal. One that was sent is written back where it still counts: someone
- * else's newer mark stays. `unsent`: by the id of the row, what is written back if its sending has begun meanwhile.
+ * people who checked in while this device had no signal. One that was sent, or has the row of a later action over it, is written
+ * back where it still counts: someone else's newer mark stays. `unsent`: by the id of the row, what is written back if its sending
+ * has begun meanwhile.
  */
 export function undoing(
-  { changes, before }: Done,
+  { writes, changes, before }: Done,
   people: ReadonlyMap<string, MarkedPerson>,
   me: string | undefined,
 ): {
@@ -44,6 +50,8 @@ export function undoing(
   const unsent = new Map<string, Change[]>();
   const back: Change[] = [];
   const obstacles = new Set<Obstacle>();
+  // By its time, because the rest of a batch that was refused in part is another row.
+  const isOwn = (row: NewWrite) => writes.some((write) => decidedAtOf(write) === decidedAtOf(row));
   for (const [index, made] of changes.entries()) {
     const now = people.get(made.person.id);
     const was = before[index];
@@ -55,7 +63,7 @@ export function undoing(
       continue;
     }
     const isStill = now.status === made.status && now.minutesLate === made.minutesLate;
-    if (isStill && now.queued?.attempts === 0 && !was.wasReplaced)
+    if (isStill && now.queued?.attempts === 0 && isOwn(now.queued) && !was.wasReplaced)
       unsent.set(now.queued.id, [...(unsent.get(now.queued.id) ?? []), was]);
     else if (isStill && (now.queued || (now.markedBy?.id === me && now.source === 'coach'))) back.push(was);
     else obstacles.add(now.refused ? 'refused' : 'changed');

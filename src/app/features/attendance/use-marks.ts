@@ -76,7 +76,7 @@ export function useMarks(
     else
       for (let at = 0; at < changes.length; at += atOnce(because))
         writes.push(markMany(changes.slice(at, at + atOnce(because)), about));
-    return Promise.all(writes.map((one) => queue(one, shown)));
+    return { writes, stored: Promise.all(writes.map((one) => queue(one, shown))) };
   };
   /** How many are marked once these changes are made. */
   const markedAfter = (changes: readonly Change[]) => {
@@ -88,8 +88,9 @@ export function useMarks(
   /** Resolves once the device has stored the mark, or holds it. */
   const mark = (person: MarkedPerson, value: MarkValue, isShown = false) => {
     const change = { person: asPerson(person), ...value };
-    const written = write([change], nameOf(change), isShown ? { shown: nextPaint() } : {});
+    const { writes, stored } = write([change], nameOf(change), isShown ? { shown: nextPaint() } : {});
     const made: Done = {
+      writes,
       changes: [change],
       before: [beforeOf(person)],
       said: t('{name}, {state}', { name: person.user.name, state: markText(value) }),
@@ -106,15 +107,15 @@ export function useMarks(
         all: Math.max(all, marked),
       }),
     );
-    return written;
+    return stored;
   };
   const markAll = (chosen: readonly MarkedPerson[], value: MarkValue, said: string) => {
     const changes = chosen.map((person) => ({ person: asPerson(person), ...value }));
     if (changes.length === 0) return;
-    void write(changes, said);
+    const { writes } = write(changes, said);
     // A batch replaces nothing in the queue.
     const before = chosen.map((person) => ({ ...beforeOf(person), wasReplaced: false }));
-    setDone((earlier) => [...earlier, { changes, before, said, reason }]);
+    setDone((earlier) => [...earlier, { writes, changes, before, said, reason }]);
     announce(t('{said}, {marked} of {all}', { said, marked: markedAfter(changes), all }));
   };
   const markRest = () => {
@@ -138,10 +139,12 @@ export function useMarks(
   /** Adds someone by name who is on no list, and marks them; returns their id. */
   const addAsGuest = (name: string): string => {
     const person = { id: newId(), name };
-    void queue(addGuest(person, here, { event, what: t('Guest: {name}', { name }), reason }));
+    const added = addGuest(person, here, { event, what: t('Guest: {name}', { name }), reason });
+    void queue(added);
     setDone((before) => [
       ...before,
       {
+        writes: [added],
         changes: [{ person, ...here }],
         before: [{ person, status: null, minutesLate: null, wasReplaced: false }],
         said: t('{name}, {state}', { name, state: markText(here) }),
@@ -164,7 +167,7 @@ export function useMarks(
     );
     const changes = [...back, ...sent.flat()];
     const [only] = changes;
-    if (only) void write(changes, changes.length === 1 ? nameOf(only) : title, { because: last.reason });
+    if (only) write(changes, changes.length === 1 ? nameOf(only) : title, { because: last.reason });
   };
   const hasHeld = rows.some(({ isHeld }) => isHeld);
   const earlyCount = early.length;
