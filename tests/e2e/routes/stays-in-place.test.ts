@@ -1,13 +1,17 @@
 // While the answers of a page arrive, in the reverse order of its requests, nothing that is shown moves from under a thumb or
-// pointer. On a device that has saved none of them. Of pages whose parts are all there with the screen's own script.
+// pointer. On a device that has saved none of them.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, type Role, visit } from '../../support/browser/browser.ts';
 import { settled } from '../../support/browser/settled.ts';
+import { exampleIds } from '../../support/examples.ts';
+import { startedProduct } from '../../support/product/product.ts';
 
 let browser: Browser;
+let ids: Awaited<ReturnType<typeof exampleIds>>;
 beforeAll(async () => {
   browser = await openBrowser();
+  ids = await exampleIds((await startedProduct()).url);
 });
 afterAll(() => browser.close());
 
@@ -52,6 +56,11 @@ test.each([
   ['coach', phone, '/my/teams'],
   ['coach', phone, '/my/events'],
   ['coach', desk, '/my/calendar?view=week'],
+  ['coach', desk, '/'],
+  ['coach', phone, '/my/events/{event}'],
+  ['coach', desk, '/my/events/{event}'],
+  ['trainee', phone, '/events/{event}'],
+  ['trainee', phone, '/my/calendar?view=agenda'],
 ] satisfies [Role, typeof phone, string][])('%s %o %s', async (as, viewport, path) => {
   const { page } = await visit(browser, { as, serviceWorkers: 'block' });
   onTestFinished(() => page.context().close());
@@ -66,7 +75,7 @@ test.each([
     await route.continue();
   });
   await page.addInitScript(watchShifts);
-  await page.goto(path);
+  await page.goto(path.replace('{event}', ids.event));
   await settled(page);
   await expect.poll(() => waiting).toBe(0);
   await settled(page);

@@ -8,7 +8,11 @@ import { VisitorAction } from './event-action.tsx';
 import { EventView } from './event-view.tsx';
 
 // Only loaded for people who are signed in: replies, and their storage on the device.
-const MyEventDetails = lazy(async () => ({ default: (await import('./reply/my-event.tsx')).MyEventDetails }));
+const MyEventDetails = lazy(async () => {
+  const { MyEventDetails: Details, loadParts } = await import('./reply/my-event.tsx');
+  await loadParts();
+  return { default: Details };
+});
 
 const Loading = () => <DetailSkeleton label={t('Loading the event')} isMain={false} />;
 

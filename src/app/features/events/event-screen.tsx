@@ -3,7 +3,7 @@
 import { useRouteId } from '../../ui/navigation/router.tsx';
 import { MyEventDetails } from './reply/my-event.tsx';
 
-export { loadParts } from './event-facts.tsx';
+export { loadParts } from './reply/my-event.tsx';
 
 export function EventScreen() {
   const id = useRouteId();

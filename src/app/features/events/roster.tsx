@@ -8,6 +8,7 @@ import { isOver } from '../../format/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/navigation/router.tsx';
 import { useFirstNewRow } from '../../ui/page/first-new-row.ts';
+import { Skeleton } from '../../ui/page/state.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { t } from '../../words/t.ts';
 
@@ -61,6 +62,13 @@ export function Roster({ event }: { event: MyEvent }) {
     if (isShort && hasMore && !isLoadingMore && !error) loadMore();
   }, [isShort, hasMore, isLoadingMore, error, loadMore]);
   const { box, onMore } = useFirstNewRow<HTMLUListElement>(count);
+  // What is below stays in place when they arrive.
+  if (!items && !error && event.confirmedCount > 0)
+    return (
+      <Box data-people>
+        <Skeleton h="3.5rem" />
+      </Box>
+    );
   if (count === 0) return null;
   const total = Math.max(count, event.confirmedCount);
   const facesCount = Math.min(count, shownFaces);

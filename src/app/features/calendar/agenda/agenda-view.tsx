@@ -82,16 +82,17 @@ function Agenda({ day, today, zone, teams, isShown, isFiltered, go }: ViewProps)
   const list = useRef<HTMLDivElement>(null);
 
   const through = dayWith(shown, goal, anchor, range.last);
-  const items = useMemo(
-    () =>
-      agendaItems({ byDay }, { first: range.first, last: through, today }, (first, last) => {
-        const months = monthsOfDays(first, last, timeZone);
-        const gaps = missing.filter(({ month }) => months.includes(month));
-        // Of two UTC months, the one that the date names.
-        return gaps.find(({ month }) => first.startsWith(month)) ?? gaps[0] ?? null;
-      }),
-    [byDay, missing, range.first, through, today, timeZone],
-  );
+  const items = useMemo(() => {
+    const all = agendaItems({ byDay }, { first: range.first, last: through, today }, (first, last) => {
+      const months = monthsOfDays(first, last, timeZone);
+      const gaps = missing.filter(({ month }) => months.includes(month));
+      // Of two UTC months, the one that the date names.
+      return gaps.find(({ month }) => first.startsWith(month)) ?? gaps[0] ?? null;
+    });
+    // Nothing below a month that is loading: its days would move it.
+    const loading = all.findIndex((item) => item.kind === 'gap' && !item.gap.error);
+    return loading < 0 ? all : all.slice(0, loading + 1);
+  }, [byDay, missing, range.first, through, today, timeZone]);
   const days = [...byDay.keys()].sort();
   const isLoading = missing.some(({ error }) => !error);
 

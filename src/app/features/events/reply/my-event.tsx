@@ -1,9 +1,9 @@
 // One event with my part in it: my reply, and the attendees that I may see.
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { attendancePath } from '../../../data/outbox/mark-calls.ts';
 import { useQueued } from '../../../data/outbox/outbox.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
-import { useSession } from '../../../data/session/session.ts';
+import { sessionNow } from '../../../data/session/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { DetailSkeleton } from '../../../ui/page/detail-skeleton.tsx';
 import { FlashMessage } from '../../../ui/page/flash-message.tsx';
@@ -12,6 +12,7 @@ import { Unloaded } from '../../../ui/page/missing.tsx';
 import { useDocumentTitle } from '../../../ui/page/screen.tsx';
 import { Skeleton } from '../../../ui/page/state.tsx';
 import { t } from '../../../words/t.ts';
+import { loadParts as loadFacts } from '../event-facts.tsx';
 import { EventView } from '../event-view.tsx';
 import { MyReplyCard } from './my-reply.tsx';
 
@@ -19,14 +20,17 @@ const Replies = loadable(() => import('../registrations/replies.tsx'), 'Replies'
 const EventTools = loadable(() => import('../manage/event-tools.tsx'), 'EventTools');
 const Roster = loadable(() => import('../roster.tsx'), 'Roster');
 
+/** What the event shows first, for the person who is signed in. Loaded after the event, it would move the facts down. */
+export const loadParts = () =>
+  Promise.all([
+    loadFacts(),
+    Roster.load(),
+    ...(sessionNow().user?.type === 'coach' ? [Replies.load(), EventTools.load()] : []),
+  ]);
+
 /** `isMain`: this is the page; otherwise the event is beside a list. */
 export function MyEventDetails({ id, isMain }: { id: string; isMain: boolean }) {
   const { data: event, error, mutate } = useResource('GET /api/events/{id}', { params: { id } });
-  const isCoach = useSession().user?.type === 'coach';
-  useEffect(() => {
-    // With the event, not after it: the facts would move down.
-    if (isCoach) for (const part of [Replies, EventTools]) void part.preload();
-  }, [isCoach]);
   const isAnswering = useQueued(`registration:${id}`) !== null;
   useDocumentTitle(isMain ? (event?.name ?? null) : undefined);
   if (event) {
