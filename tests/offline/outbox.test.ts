@@ -2,16 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { addGuest, markOne } from '../../src/app/data/outbox/marks.ts';
 import { StorageError } from '../../src/offline/device-store.ts';
-import {
-  backoffMs,
-  enqueue,
-  type NewWrite,
-  newRow,
-  type Outcome,
-  type QueuedWrite,
-  readQueue,
-  sendQueue,
-} from '../../src/offline/outbox.ts';
+import { enqueue, type NewWrite, newRow, type QueuedWrite, readQueue } from '../../src/offline/outbox.ts';
+import { backoffMs, type Outcome, sendQueue } from '../../src/offline/send-queue.ts';
 import { type MemoryStore, memoryStore } from '../support/memory-store.ts';
 
 const aboutEvent = (id: string, response = 'attending'): NewWrite => ({

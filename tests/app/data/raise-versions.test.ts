@@ -1,7 +1,8 @@
 // Queued changes of one event, place, profile or settings: each is made from the version that the one before it leaves.
 import { expect, it } from 'vitest';
 import { raiseVersions } from '../../../src/app/data/outbox/raise-versions.ts';
-import { newRow, type Outcome, type QueuedWrite } from '../../../src/offline/outbox.ts';
+import { newRow, type QueuedWrite } from '../../../src/offline/outbox.ts';
+import type { Outcome } from '../../../src/offline/send-queue.ts';
 import { memoryStore } from '../../support/memory-store.ts';
 
 const edit = 'PATCH /api/events/{id}';

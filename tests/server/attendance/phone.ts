@@ -66,6 +66,7 @@ async function startPage(userId: string, outbox: object) {
     ...(await import('../../../src/app/features/attendance/undo.ts')),
     ...(await import('../../../src/app/features/attendance/order.ts')),
     ...(await import('../../../src/offline/outbox.ts')),
+    ...(await import('../../../src/offline/send-queue.ts')),
   };
   vi.doUnmock(deviceModule);
   vi.doUnmock(sessionModule);

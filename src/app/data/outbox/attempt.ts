@@ -1,7 +1,8 @@
-// One attempt to send a write, and what its answer means for the queue (src/offline/outbox.ts).
+// One attempt to send a write, and what its answer means for the queue (src/offline/send-queue.ts).
 import type { Call } from '../../../contract/api.ts';
 import { clockOffsetHeader } from '../../../contract/values/headers.ts';
-import type { NewWrite, Outcome, QueuedWrite } from '../../../offline/outbox.ts';
+import type { NewWrite, QueuedWrite } from '../../../offline/outbox.ts';
+import type { Outcome } from '../../../offline/send-queue.ts';
 import { callApi, type Request } from '../http/call.ts';
 import { isOffsetFresh, serverOffsetMs } from '../http/clock.ts';
 import { ApiError, UnreachableError, UnreadableAnswerError } from '../http/problem.ts';

@@ -1,6 +1,7 @@
 // Delivers one row of the queue, as the signed-in user, and remembers when that has failed.
 import type { DeviceStore } from '../../../offline/device-store.ts';
-import type { Outcome, QueuedWrite } from '../../../offline/outbox.ts';
+import type { QueuedWrite } from '../../../offline/outbox.ts';
+import type { Outcome } from '../../../offline/send-queue.ts';
 import { sessionNow } from '../session/session.ts';
 import { attempt } from './attempt.ts';
 import { freeSpaceFor } from './outbox-rows.ts';

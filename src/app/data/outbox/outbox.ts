@@ -1,5 +1,5 @@
 // The outbox of the signed-in user: queues writes, shows and cancels them, and sends them when the server can be reached.
-// One tab sends for all; the rules of the queue are in src/offline/outbox.ts. docs/outbox.md shows the whole.
+// One tab sends for all; the rules of the queue are in src/offline/send-queue.ts. docs/outbox.md shows the whole.
 import { useEffect } from 'react';
 import type { Call } from '../../../contract/api.ts';
 import { type DeviceStore, longTimeoutMs, StorageError } from '../../../offline/device-store.ts';
@@ -8,13 +8,11 @@ import {
   enqueue,
   type NewWrite,
   newRow,
-  type Outcome,
   type Queue,
   type QueuedWrite,
   readQueue,
-  type SendOptions,
-  sendQueue,
 } from '../../../offline/outbox.ts';
+import { type Outcome, type SendOptions, sendQueue } from '../../../offline/send-queue.ts';
 import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
 import { measuredOffsetMs } from '../http/clock.ts';

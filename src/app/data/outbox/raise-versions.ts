@@ -2,12 +2,8 @@
 // server would refuse them as stale, although no one else has changed it.
 import type { ChangedEvent } from '../../../contract/events/planning.ts';
 import type { DeviceStore } from '../../../offline/device-store.ts';
-import {
-  type Outcome,
-  type QueuedWrite,
-  readQueue,
-  retryAfterFreeingSpace,
-} from '../../../offline/outbox.ts';
+import { type QueuedWrite, readQueue, retryAfterFreeingSpace } from '../../../offline/outbox.ts';
+import type { Outcome } from '../../../offline/send-queue.ts';
 import { changing, edit } from './planned-calls.ts';
 
 const isEdit = ({ call, body }: QueuedWrite) => call.startsWith('PATCH ') && typeof body.version === 'number';

@@ -1,12 +1,7 @@
 // A batch of marks of which the server refuses some: it stores all or none, so the others are queued again.
 import type { DeviceStore } from '../../../offline/device-store.ts';
-import {
-  newRow,
-  type Outcome,
-  type QueuedWrite,
-  type Refusal,
-  retryAfterFreeingSpace,
-} from '../../../offline/outbox.ts';
+import { newRow, type QueuedWrite, type Refusal, retryAfterFreeingSpace } from '../../../offline/outbox.ts';
+import type { Outcome } from '../../../offline/send-queue.ts';
 import { many } from './mark-calls.ts';
 import { lastKey } from './outbox-state.ts';
 

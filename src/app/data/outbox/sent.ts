@@ -1,6 +1,7 @@
 // A write that a screen makes, and the outcome that the screen gets.
 import type { Answer, Body, Call, Params } from '../../../contract/api.ts';
-import type { NewWrite, Outcome, Refusal } from '../../../offline/outbox.ts';
+import type { NewWrite, Refusal } from '../../../offline/outbox.ts';
+import type { Outcome } from '../../../offline/send-queue.ts';
 
 /**
  * The outcome of a write just made. `waiting`: it is queued on this device; or it is done, and its answer is of another version:

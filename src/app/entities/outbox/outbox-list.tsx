@@ -2,7 +2,7 @@
 // refused one says why and what can be done instead.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { isLimited } from '../../../offline/outbox.ts';
+import { isLimited } from '../../../offline/send-queue.ts';
 import { useOnline } from '../../data/http/connectivity.ts';
 import { dismiss } from '../../data/outbox/dismiss.ts';
 import { attendancePath, eventOfMark, isMarking } from '../../data/outbox/mark-calls.ts';

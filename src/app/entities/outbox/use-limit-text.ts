@@ -1,5 +1,6 @@
 // When queued writes are sent that wait for the end of a daily limit.
-import { isLimited, type QueuedWrite } from '../../../offline/outbox.ts';
+import type { QueuedWrite } from '../../../offline/outbox.ts';
+import { isLimited } from '../../../offline/send-queue.ts';
 import { useBrowserZone, useNow, useViewer } from '../../format/use-viewer.ts';
 import { clockTime, dayIn } from '../../format/when.ts';
 import { t } from '../../words/t.ts';
