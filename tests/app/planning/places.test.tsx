@@ -1,7 +1,9 @@
 // The places of a coach, over the real API: the effect of an edit, and keeping form input.
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { openOutbox } from '../../../src/app/data/outbox/outbox.ts';
 import { eventTimesExamples } from '../../../src/app/features/planning/places/event-times-choice.tsx';
+import { lateReads } from '../../support/memory-device.ts';
 import { holdAnswers, openApp, openAsAda } from '../device.tsx';
 import { drafts, field, fill, goOffline, openCoachDevice, planned, sheet } from './planning-setup.ts';
 
@@ -79,6 +81,35 @@ describe('my places', () => {
     await device.user.click(asks.getByText('Save', { selector: 'button' }));
     expect(await screen.findByText('Enter the town.')).toBeDefined();
     expect(await placeOf(device)).toMatchObject({ region: 'Ghent', version: 1 });
+  });
+
+  it('keep a queued edit with a later one that is saved before the device has read the outbox', async () => {
+    const device = await openPlaces();
+    const asks = await openSheet();
+    const online = fetch;
+    vi.stubGlobal('fetch', (...[url, init]: Parameters<typeof fetch>) =>
+      init?.method === 'PATCH' ? Promise.reject(new TypeError('Failed to fetch')) : online(url, init),
+    );
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await fill('Street and number', 'Quay 2');
+    await device.user.click(asks.getByText('Save', { selector: 'button' }));
+    await screen.findByText('Boathouse will be saved as soon as possible.');
+    const read = Promise.withResolvers<void>();
+    lateReads.outbox = read.promise;
+    cleanup();
+    openOutbox(null);
+    await openApp('/my/places');
+    const again = await openSheet();
+    await fill('Name', 'Quay house');
+    await device.user.click(again.getByText('Save', { selector: 'button' }));
+    read.resolve();
+    await screen.findByText('Boathouse will be saved as soon as possible.');
+    vi.stubGlobal('fetch', online);
+    onLine.mockRestore();
+    dispatchEvent(new Event('online'));
+    await waitFor(async () =>
+      expect(await placeOf(device)).toMatchObject({ name: 'Quay house', address: 'Quay 2' }),
+    );
   });
 
   it('that were changed elsewhere meanwhile are saved after a review', async () => {

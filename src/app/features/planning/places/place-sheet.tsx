@@ -8,7 +8,7 @@ import { focusInvalid } from '../../../data/forms/focus-invalid.ts';
 import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { useReadOnly } from '../../../data/forms/use-read-only.ts';
 import { formErrors } from '../../../data/http/write-problems.ts';
-import { useQueued, write } from '../../../data/outbox/outbox.ts';
+import { type QueuedWrite, readQueued, useQueued, write } from '../../../data/outbox/outbox.ts';
 import { plannedSubject } from '../../../data/outbox/planned.ts';
 import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -49,8 +49,8 @@ const isTyped = (value: unknown): value is Typed =>
   );
 
 /** The changes of a queued edit, as form values. */
-function typedIn(body: Record<string, unknown> | undefined): Typed {
-  const entries = Object.entries(body ?? {}).filter(([key]) => keys.some((one) => one === key));
+function typedIn(queued: QueuedWrite | null): Typed {
+  const entries = Object.entries(queued?.body ?? {}).filter(([key]) => keys.some((one) => one === key));
   const typed = Object.fromEntries(entries.map(([key, value]) => [key, value ?? '']));
   return isTyped(typed) ? typed : {};
 }
@@ -79,11 +79,15 @@ export function PlaceSheet({
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useReadOnly(form, busy);
-  const waiting = useQueued(plannedSubject.editPlace(place.id));
-  const changed: Typed = { ...typedIn(waiting?.body), ...typed };
-  const values = { ...valuesOf(place), ...changed };
+  const subject = plannedSubject.editPlace(place.id);
   const { upcomingCount: count, nextEvent } = place;
-  const isAsked = nextEvent !== null && values.timeZone !== place.timeZone;
+  /** The form with what is queued. */
+  const formOf = (queued: QueuedWrite | null) => {
+    const changed: Typed = { ...typedIn(queued), ...typed };
+    const values = { ...valuesOf(place), ...changed };
+    return { changed, values, isAsked: nextEvent !== null && values.timeZone !== place.timeZone };
+  };
+  const { changed, values, isAsked } = formOf(useQueued(subject));
 
   const setAndStore = (next: Typed) => {
     setTyped(next);
@@ -98,12 +102,14 @@ export function PlaceSheet({
     focusInvalid(form.current);
   };
   const save = async (close: () => void) => {
-    const fields = placeErrors(values);
-    if (isAsked && !changed.eventTimes) fields.eventTimes = t('Choose one of the two.');
-    refuse({ form: null, fields });
-    if (busy || Object.keys(fields).length > 0) return;
+    if (busy) return;
     setBusy(true);
     try {
+      const { changed, values, isAsked } = formOf(await readQueued(subject));
+      const fields = placeErrors(values);
+      if (isAsked && !changed.eventTimes) fields.eventTimes = t('Choose one of the two.');
+      refuse({ form: null, fields });
+      if (Object.keys(fields).length > 0) return;
       const { directions, eventTimes, ...rest } = changed;
       // This write contains the queued changes, so it replaces them, or follows them if they were sent.
       const sent = await write({
@@ -115,7 +121,7 @@ export function PlaceSheet({
           ...(directions !== undefined && { directions: directions.trim() || null }),
           ...(isAsked && { eventTimes }),
         },
-        subject: plannedSubject.editPlace(place.id),
+        subject,
         title: t('Changes to {name}', { name: place.name }),
       });
       if (sent.kind === 'refused') {
@@ -166,7 +172,7 @@ export function PlaceSheet({
               isZoneFixed={count > 0 && !nextEvent}
               onChange={type}
             >
-              {isAsked ? (
+              {isAsked && nextEvent ? (
                 <EventTimesChoice
                   next={nextEvent}
                   timeZone={values.timeZone}
