@@ -5,7 +5,7 @@ import useSWR from 'swr';
 import type { Profile, Settings } from '../../contract/people/me.ts';
 import { callApi } from '../data/http/call.ts';
 import { ApiError } from '../data/http/problem.ts';
-import { useQueued } from '../data/outbox/outbox.ts';
+import { readQueued, useQueued } from '../data/outbox/outbox.ts';
 import { read } from '../data/resources/prefetched-reads.ts';
 import { storeDisplay, unknownZone } from '../data/session/display.ts';
 import { adoptProfile } from '../data/session/profile.ts';
@@ -46,6 +46,8 @@ export function useProfileSync(): void {
     savedVersion.current = settings.version;
     const save = async () => {
       try {
+        // Also on a device that has not read the outbox yet. Once that change is saved, the effect runs again.
+        if (await readQueued('settings')) return;
         // The cached version may be stale: a previous page may have saved the zone without reading the answer.
         const current = await callApi('GET /api/users/me/settings', {});
         const body = { version: current.version, timeZone: deviceZone() };

@@ -1,7 +1,8 @@
 // What localStorage mirrors of the person signed in: the stored user and how dates are written, as the server has them.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { write } from '../../../src/app/data/outbox/outbox.ts';
+import { openOutbox, write } from '../../../src/app/data/outbox/outbox.ts';
+import { lateReads } from '../../support/memory-device.ts';
 import { openAsAda, openDevice, renderApp, signInOnDevice } from '../device.tsx';
 import { goOffline } from '../planning/planning-setup.ts';
 
@@ -114,4 +115,33 @@ it("queued settings on the device take precedence over the server's", async () =
   expect(await zoneOnServer(device)).toBe('Europe/Lisbon');
   goOnline();
   await waitFor(async () => expect(await zoneOnServer(device)).toBe('Asia/Tokyo'));
+});
+
+it('a queued setting is saved before the zone of the device, also where the device reads the outbox late', async () => {
+  const device = await deviceWith({ locale: 'en-GB', time_zone: 'UTC' });
+  await signInOnDevice('/my/settings');
+  const goOnline = goOffline();
+  await write({
+    call: 'PATCH /api/users/me/settings',
+    params: undefined,
+    body: { version: 1, quietHours: null },
+    subject: 'settings',
+    title: 'Quiet hours',
+  });
+  openOutbox(null);
+  const read = Promise.withResolvers<void>();
+  lateReads.outbox = read.promise;
+  goOnline();
+  renderApp();
+  await screen.findByRole('combobox', { name: 'Time zone' });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  read.resolve();
+  await waitFor(async () => expect(await zoneOnServer(device)).toBe('America/New_York'));
+  const { quiet_from } = await device.db
+    .selectFrom('users')
+    .select('quiet_from')
+    .where('id', '=', device.ada.id)
+    .executeTakeFirstOrThrow();
+  expect(quiet_from).toBeNull();
+  expect(screen.queryByText('Not saved')).toBeNull();
 });
