@@ -1,7 +1,7 @@
 // Classifies a response: a success or a problem of the API, or foreign (from a captive portal or a proxy).
 // Only a response of the API may sign the user out, refuse a write or delete a cached answer.
 import { serverTimeHeader } from '../contract/values/headers.ts';
-import { type ProblemBody, problems } from '../contract/values/problems.ts';
+import { type ProblemBody, type ProblemCode, problems } from '../contract/values/problems.ts';
 import { isAnswerOf, successOf } from './answer-shapes.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function readApiAnswer(call: string, response: Response): Promise<A
   }
   if (type !== 'application/problem+json') return foreign();
   const problem = await readJson(response);
-  return isProblem(problem, status) ? { kind: 'problem', problem: { ...problem, status } } : foreign();
+  return isProblem(problem, response) ? { kind: 'problem', problem: { ...problem, status } } : foreign();
 }
 
 function isPortal({ status, type: kind }: Response, type: string): boolean {
@@ -58,13 +58,20 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function isProblem(body: unknown, status: number): body is ProblemBody {
+/** Words of a newer server are its own too. Not where they would end the session. */
+function isCodeOf(code: string, response: Response): boolean {
+  const { status } = response;
+  if (!Object.hasOwn(problems, code)) return status !== 401 && status !== 403 && isMarked(response);
+  const known = problems[code as ProblemCode].status;
+  return known === status || (known >= 500 && status >= 500);
+}
+
+function isProblem(body: unknown, response: Response): body is ProblemBody {
   if (typeof body !== 'object' || body === null) return false;
   const { code, detail, errors, retryAfterSeconds } = body as Partial<ProblemBody>;
   return (
     typeof code === 'string' &&
-    Object.hasOwn(problems, code) &&
-    (problems[code].status === status || (problems[code].status >= 500 && status >= 500)) &&
+    isCodeOf(code, response) &&
     (detail === undefined || typeof detail === 'string') &&
     // A queued write would wait until then, and a row with another time cannot be read again.
     (retryAfterSeconds === undefined || Number.isFinite(retryAfterSeconds)) &&

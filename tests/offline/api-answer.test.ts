@@ -28,6 +28,12 @@ const answer = (status: number, type: string, body: unknown) =>
     status,
     headers: type ? { 'Content-Type': type } : {},
   });
+/** With the server's mark. */
+const ofServer = (status: number, type: string, body: unknown) => {
+  const response = answer(status, type, body);
+  response.headers.set(serverTimeHeader, '1');
+  return response;
+};
 const problem = (status: number, code: string) => ({ status, code, title: code, detail: 'No.' });
 const html = '<!doctype html><h1>Accept our terms</h1>';
 
@@ -82,12 +88,6 @@ describe('a response with the right status', () => {
 
 describe('a response to a write', () => {
   const reply = 'PUT /api/events/{id}/registration';
-  const ofServer = (status: number, type: string, body: unknown) => {
-    const response = answer(status, type, body);
-    response.headers.set(serverTimeHeader, '1');
-    return response;
-  };
-
   it('is unreadable when the server answers in the shape of another version', async () => {
     expect(await readApiAnswer(reply, ofServer(200, json, { outcome: 'applied' }))).toMatchObject({
       kind: 'unreadable',
@@ -122,6 +122,21 @@ describe('a problem response', () => {
       kind: 'problem',
       problem: { code: 'unavailable', status: 503 },
     });
+  });
+
+  it.each([404, 409, 426, 503])(
+    'with a code of a newer server and the status %i is from the API',
+    async (status) => {
+      const newer = ofServer(status, problemType, problem(status, 'too_muddy'));
+      expect(await readApiAnswer(read, newer)).toMatchObject({ kind: 'problem', problem: { detail: 'No.' } });
+      const notOurs = answer(status, problemType, problem(status, 'too_muddy'));
+      expect(await readApiAnswer(read, notOurs)).toMatchObject({ kind: 'foreign' });
+    },
+  );
+
+  it.each([401, 403])('with a code of a newer server ends no session with %i', async (status) => {
+    const newer = ofServer(status, problemType, problem(status, 'too_muddy'));
+    expect(await readApiAnswer(read, newer)).toMatchObject({ kind: 'foreign' });
   });
 
   it.each<[string, number, string, unknown]>([

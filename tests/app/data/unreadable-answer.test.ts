@@ -85,3 +85,14 @@ it('the same answer of a stranger leaves the write in the queue', async () => {
   await vi.waitFor(() => expect(rows()[0]?.notBefore).toBeGreaterThan(0));
   expect(revalidated).not.toHaveBeenCalled();
 });
+
+it('a refusal with a code of a newer server stays in the list in its words, and holds up no other write', async () => {
+  vi.stubGlobal('fetch', async () => {
+    const body = { status: 409, code: 'too_muddy', title: 'No', detail: 'The pitch is too muddy.' };
+    const headers = { 'Content-Type': 'application/problem+json', [serverTimeHeader]: String(Date.now()) };
+    return new Response(JSON.stringify(body), { status: 409, headers });
+  });
+  await Promise.all([queue(reply), queue({ ...reply, params: { id: 'e2' }, subject: 'registration:e2' })]);
+  const refusal = { code: 'too_muddy', message: 'The pitch is too muddy.' };
+  await vi.waitFor(() => expect(rows()).toMatchObject([{ refusal }, { refusal }]));
+});
