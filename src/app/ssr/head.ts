@@ -175,8 +175,8 @@ function seriesHead(base: Head, series: Series, origin: string, params: URLSearc
     canonical,
     type: 'article',
     description: sentences([...times, whereOf(series), organizer && byText(organizer)]),
-    // Not indexed: a series that has ended, and later pages of its dates, which duplicate the first one.
-    isIndexed: visibility === 'public' && count > 0 && !params.has('cursor'),
+    // Not indexed: a series that has ended or that no one runs, and later pages of its dates, which duplicate the first one.
+    isIndexed: visibility === 'public' && count > 0 && !isOrganizerInactive(series) && !params.has('cursor'),
     jsonLd: [
       seriesLd(series, origin),
       breadcrumbs(origin, [

@@ -34,6 +34,7 @@ const SeriesSchema = MyEventSchema.pick({
   place: true,
   startsAt: true,
   endsAt: true,
+  attendingRefusedFor: true,
 })
   .extend({
     /** If the series was split, the id of its first part. */

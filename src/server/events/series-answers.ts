@@ -34,10 +34,11 @@ export async function findSeriesAnswer(db: Db, { id, userId }: Who, at: Date): P
   const dates = await datesPage(db, toCome, { userId: mine.userId, at, limit: datesShown });
   const today = dayIn(part.time_zone, at);
   const { name, kind, activities, organizer, teams, visibility } = event;
-  const { attendanceMode, place, startsAt, endsAt } = event;
+  const { attendanceMode, place, startsAt, endsAt, attendingRefusedFor } = event;
   return {
     id: first.id,
     ...{ name, kind, activities, organizer, teams, visibility, attendanceMode, place, startsAt, endsAt },
+    attendingRefusedFor,
     rrule: part.rrule,
     parts: partsOf(found),
     timeZone: event.timeZone,

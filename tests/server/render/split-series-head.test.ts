@@ -16,7 +16,7 @@ async function seriesOf(dateId: string) {
   const series = (await (await setup.server.app.request(address)).json()) as Series;
   const head = headOf(`/series/${series.id}`, '', { [address]: series }, { origin, name: 'Sideline' });
   const { eventSchedule } = head.jsonLd[0] as { eventSchedule: unknown };
-  return { series, description: head.description, eventSchedule };
+  return { series, description: head.description, eventSchedule, isIndexed: head.isIndexed };
 }
 
 /** Twelve dates, Tuesdays and Thursdays from 1 December on at 18:00. */
@@ -100,4 +100,19 @@ describe('the head of a split series', () => {
     expect(description).toMatch(/^Tuesdays and Thursdays, 18:00–19:30, until 10 December\. (?!From)/);
     expect(eventSchedule).toMatchObject({ startTime: '18:00:00', endDate: '2026-12-10' });
   });
+});
+
+it('the page of a series is not indexed while the person who runs it is suspended, like those of its dates', async () => {
+  const [id = ''] = await makePublic();
+  expect(await seriesOf(id)).toMatchObject({ isIndexed: true });
+  const { coach } = setup.club;
+  const of = { organizer_user_id: coach.id, organizer_organization_id: null, owner_team_id: null };
+  await db().updateTable('events').set(of).execute();
+  expect(await seriesOf(id)).toMatchObject({ isIndexed: true });
+  await db()
+    .updateTable('users')
+    .set({ suspended_at: '2026-11-20T10:00:00.000Z' })
+    .where('id', '=', coach.id)
+    .execute();
+  expect(await seriesOf(id)).toMatchObject({ isIndexed: false });
 });
