@@ -4,7 +4,7 @@ import type { Db } from '../../../../src/server/db/open.ts';
 import type { Taken, TestProvider } from '../test-providers.ts';
 import { givenUpAfter } from './transition-record.ts';
 
-type Given = { eventId: string; people: { id: string }[]; refundLimit: string };
+type Given = { eventId: string; people: { id: string }[]; refundLimit: string; now: string };
 
 /** Descriptions of every violation; empty when all invariants hold. */
 export async function violationsAtEnd(db: Db, testProvider: TestProvider, given: Given): Promise<string[]> {
@@ -26,7 +26,7 @@ export async function violationsAtEnd(db: Db, testProvider: TestProvider, given:
       .executeTakeFirst();
     const wrong = [
       ...(await wrongCharges(db, { payments, taken, state: place?.state, isOff }, given.refundLimit)),
-      ...wrongEnds(payments, taken),
+      ...wrongEnds(payments, taken, given.now),
       ...(await wrongBooks(db, testProvider.provider.name, payments, taken)),
       ...(await wrongNotices(db, given.eventId, id, payments)),
     ];
@@ -40,6 +40,7 @@ async function paymentsOf(db: Db, eventId: string, userId: string) {
     .selectFrom('payments as y')
     .innerJoin('registrations as m', 'm.id', 'y.registration_id')
     .select(['y.id', 'y.provider', 'y.state', 'y.amount_minor', 'y.check_after', 'y.receipt_number'])
+    .select(['y.provider_ref', 'm.hold_expires_at'])
     .where('m.event_id', '=', eventId)
     .where('m.person_id', '=', userId)
     .orderBy('y.id')
@@ -90,7 +91,10 @@ const isOwedBack = (refund: { approved_at: string | null; state: string }) =>
   refund.approved_at !== null && refund.state !== 'failed' && refund.state !== 'declined';
 const sum = (rows: { amount_minor: number }[]) => rows.reduce((total, row) => total + row.amount_minor, 0);
 
-function wrongEnds(payments: Paid[], taken: Taken[]): string[] {
+function wrongEnds(payments: Paid[], taken: Taken[], now: string): string[] {
+  // Without a checkout no one can have paid. A place is held for days if its event was postponed.
+  const mayWait = ({ provider_ref, hold_expires_at }: Paid) =>
+    provider_ref === null && (hold_expires_at ?? '') > now;
   return payments
     .filter(({ provider }) => provider !== 'offline')
     .flatMap((payment) => {
@@ -99,7 +103,9 @@ function wrongEnds(payments: Paid[], taken: Taken[]): string[] {
         wasTaken !== (payment.state === 'succeeded') &&
           `has a payment that ${wasTaken ? 'was' : 'was not'} taken and is ${payment.state}`,
         wasTaken && payment.receipt_number === null && 'has no receipt',
-        payment.check_after !== null && `has a payment that is ${payment.state} and waits for its provider`,
+        payment.check_after !== null &&
+          !mayWait(payment) &&
+          `has a payment that is ${payment.state} and waits for its provider`,
         ...payment.refunds.map(
           ({ state, approved_at }) =>
             !(

@@ -12,7 +12,9 @@ export type Step =
   | { do: 'refund'; who: number; minor: number }
   | { do: 'wait'; minutes: number }
   /** `hear`: the newest webhook events are delivered. `slow`: the next refund stays pending. */
-  | { do: 'jobs' | 'arrive' | 'hear' | 'slow' | 'cancelEvent' }
+  | { do: 'jobs' | 'arrive' | 'hear' | 'slow' | 'cancelEvent' | 'postpone' }
+  /** So many days after the first date. */
+  | { do: 'newDate'; daysLater: number }
   | { do: 'fault'; fault: Fault }
   | { do: 'together'; steps: Step[] };
 
@@ -108,6 +110,14 @@ const back: fc.Arbitrary<Step[]> = fc
     { do: how, who: person },
     { do: 'act', who: person, which: 1, action: 'succeeded' },
   ]);
+/** The event has no date for a while, in which holds do not expire; sometimes it gets none. */
+const postponed: fc.Arbitrary<Step[]> = fc
+  .tuple(fc.array(single, { maxLength: 4 }), one(null, 0, 1, 7))
+  .map(([meanwhile, daysLater]): Step[] => [
+    { do: 'postpone' },
+    ...meanwhile,
+    ...(daysLater === null ? [] : [{ do: 'newDate' as const, daysLater }]),
+  ]);
 const together = fc.record({
   do: one('together' as const),
   steps: fc.array(single, { minLength: 2, maxLength: 4 }),
@@ -132,6 +142,7 @@ export const histories: fc.Arbitrary<History> = fc.record({
           { weight: 4, arbitrary: visit },
           { weight: 2, arbitrary: twice },
           { weight: 1, arbitrary: back },
+          { weight: 1, arbitrary: postponed },
         ),
         { minLength: 3, maxLength: 22, size: 'max' },
       ),

@@ -7,6 +7,9 @@ import { checkDuePayments } from '../../../../src/server/payments/jobs.ts';
 import { decideRefund, settleCash } from '../../../../src/server/payments/payment-decisions.ts';
 import { carryOutRefunds } from '../../../../src/server/payments/refunds/process-refunds.ts';
 import { receiveWebhook } from '../../../../src/server/payments/webhook.ts';
+import { applyEdit, requireEditable } from '../../../../src/server/planning/change/edit.ts';
+import type { PlannedEdit } from '../../../../src/server/planning/drafts.ts';
+import { planningTools } from '../../../../src/server/planning/tools.ts';
 import { cancelEvent } from '../../../../src/server/registrations/ending/cancel-event.ts';
 import { endDueHolds } from '../../../../src/server/registrations/jobs.ts';
 import { changeRegistration } from '../../../../src/server/registrations/manage.ts';
@@ -80,6 +83,21 @@ export async function runHistory(
         respondedAt: work.at,
       }),
     );
+  const edit = (change: PlannedEdit) =>
+    deps.database.db.transaction().execute(async (transaction) => {
+      const viewer = {
+        userId: coach.id,
+        sessionId: '',
+        username: 'coach',
+        avatarSrc: null,
+        isCoach: true,
+        signedInAt: deps.now().toISOString(),
+        tokenExpiresAtMs: 0,
+      };
+      const { tx, stored } = await planningTools(deps).eventToRun(transaction, event.id, viewer);
+      requireEditable(stored.row);
+      await applyEdit(tx, stored, { edit: change, following: {} }, viewer);
+    });
   const paymentsOf = (userId: string) =>
     db
       .selectFrom('payments as y')
@@ -153,6 +171,13 @@ export async function runHistory(
       }
       case 'cancelEvent':
         return withLockedEvent(person(0), (work, scene) => cancelEvent(work, scene, { actorId: coach.id }));
+      case 'postpone':
+        return edit({ eventStatus: 'EventPostponed' });
+      case 'newDate': {
+        const at = (ms: number) => new Date(ms + step.daysLater * 24 * 60 * minuteMs).toISOString();
+        const times = { startsAt: at(startsAt), endsAt: at(Date.parse(event.endsAt)) };
+        return edit({ eventStatus: 'EventScheduled', ...times });
+      }
       case 'wait':
         return world.wait(step.minutes * minuteMs);
       case 'arrive':
@@ -203,7 +228,8 @@ export async function runHistory(
     await checkSeats();
   }
   const refundLimit = new Date(startsAt - 48 * 60 * minuteMs).toISOString();
-  return [...found, ...(await violationsAtEnd(db, testProvider, { eventId: event.id, people, refundLimit }))];
+  const given = { eventId: event.id, people, refundLimit, now: deps.now().toISOString() };
+  return [...found, ...(await violationsAtEnd(db, testProvider, given))];
 }
 
 async function jobs(deps: Deps): Promise<void> {
