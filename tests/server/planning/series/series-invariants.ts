@@ -10,6 +10,7 @@ export async function look(db: Db) {
     .selectFrom('events as e')
     .leftJoin('event_series as s', 's.id', 'e.series_id')
     .select(['e.id', 'e.version', 'e.sequence', 'e.starts_at', 'e.ends_at', 'e.place_id', 'e.series_id'])
+    .select('e.starts_on')
     .select(['e.event_status', 'e.recurrence_id', 's.root_series_id'])
     .select(['e.owner_team_id', 'e.organizer_organization_id'])
     .select(['e.name', 'e.maximum_attendee_capacity', 'e.visibility', 'e.meeting_point'])
@@ -36,6 +37,11 @@ export async function look(db: Db) {
     .select(['id', 'event_id', 'person_id', 'status'])
     .orderBy('id')
     .execute();
+  const absences = await db
+    .selectFrom('absences as a')
+    .innerJoin('memberships as g', 'g.person_id', 'a.person_id')
+    .select(['a.id', 'a.person_id', 'a.from_day', 'a.to_day', 'a.ended_at', 'g.team_id'])
+    .execute();
   const notices = await db.selectFrom('notifications').select(['id', 'user_id', 'kind']).execute();
   const byId = <T extends { id: string }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]));
   return {
@@ -44,6 +50,7 @@ export async function look(db: Db) {
     payments: byId(payments),
     refunds: byId(refunds),
     marks: byId(marks),
+    absences: byId(absences),
     notices: byId(notices),
   };
 }
@@ -53,7 +60,12 @@ export type Look = Awaited<ReturnType<typeof look>>;
 export function broken(before: Look, after: Look, step: Step, said: Said | null, now: string): string[] {
   const { kind } = step;
   const hasReply = step.kind === 'together' && step.steps[1].kind === 'reply';
-  const faults = [...lost(before, after), ...wrongSequences(before, after), ...wrongMoney(before, after)];
+  const faults = [
+    ...lost(before, after),
+    ...wrongSequences(before, after),
+    ...wrongMoney(before, after),
+    ...wrongAbsences(after, kind, now),
+  ];
   if (!byPeople.has(kind) && !hasReply) faults.push(...wrongAnswers(before, after, now));
   if (!byPeople.has(kind)) faults.push(...wrongDates(before, after, kind));
   if (said !== null) faults.push(...wrongPreview(before, after, said, step, now));
@@ -187,6 +199,37 @@ function wrongAnswers(before: Look, after: Look, now: string): string[] {
       (mayBecome[was.state]?.includes(is.state) ?? false);
     return isAllowed ? [] : [`an answer went from ${was.state} to ${is.state}`];
   });
+}
+
+/** An absence answers only for dates that it covers, and after the jobs for all of them. `team_id`: of the person away. */
+function wrongAbsences({ replies, absences, events }: Look, kind: Step['kind'], now: string): string[] {
+  const faults: string[] = [];
+  const ahead = [...events.values()].filter(
+    ({ starts_at, event_status }) => starts_at > now && event_status !== 'EventCancelled',
+  );
+  const idsAhead = new Set(ahead.map(({ id }) => id));
+  const covers = (absenceId: string, { starts_on: day }: { starts_on: string }) => {
+    const absence = absences.get(absenceId);
+    return !!absence && absence.ended_at === null && absence.from_day <= day && day <= absence.to_day;
+  };
+  for (const { event_id, absence_id, state } of replies.values()) {
+    const date = events.get(event_id);
+    if (absence_id === null || !date || !idsAhead.has(event_id)) continue;
+    if (state !== 'declined') faults.push(`an absence answers ${state}`);
+    if (!covers(absence_id, date)) faults.push(`an absence answers for ${date.starts_on}`);
+  }
+  if (kind !== 'wait' && kind !== 'begin') return faults;
+  const replied = new Set([...replies.values()].map((reply) => `${reply.event_id} ${reply.person_id}`));
+  for (const { id, person_id, team_id } of absences.values())
+    for (const date of ahead)
+      if (
+        date.owner_team_id === team_id &&
+        date.event_status !== 'EventPostponed' &&
+        covers(id, date) &&
+        !replied.has(`${date.id} ${person_id}`)
+      )
+        faults.push(`someone away has not answered for ${date.starts_on}`);
+  return faults;
 }
 
 /** Only new rules delete, separate and create dates, and a new date never replaces a reply. */
