@@ -34,7 +34,7 @@ import {
   buildTeam,
   buildUser,
 } from '../../support/factories.ts';
-import { caseCount } from '../../support/long.ts';
+import { caseCount, isLong } from '../../support/long.ts';
 import { openTestDatabase } from '../../support/server.ts';
 
 const runs = caseCount({ sqlite: 400, postgres: 100, long: 4000 });
@@ -144,7 +144,7 @@ const withRole = (role: 'coach' | 'assistant', at: number): World => ({
 const rare: [World][] = [[withRole('assistant', 0)], [withRole('coach', 2)]];
 
 test('SQL and pure code agree on role, visibility and readable roster of an event for any memberships and replies', {
-  timeout: 120_000,
+  timeout: isLong ? 0 : 120_000,
 }, async () => {
   const seen = new Map<string, number>();
   await fc.assert(
