@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventVisibilities, joinPolicies, registrationStates } from '../../../src/contract/values/enums.ts';
 import { refreshSeats } from '../../../src/server/registrations/change-queries.ts';
+import { heldWhilePostponed } from '../../../src/server/registrations/rules.ts';
 import { signIn } from '../../support/client.ts';
 import {
   buildAbsence,
@@ -69,6 +70,12 @@ const given = fc.record({
   capacity: fc.constantFrom(null, 1, 1, 2, 2, 4),
   isPriced: fc.boolean(),
   isVisited: fc.boolean(),
+  status: fc.constantFrom(
+    'EventScheduled' as const,
+    'EventScheduled' as const,
+    'EventScheduled' as const,
+    'EventPostponed' as const,
+  ),
   /** The day on which the first member is away. */
   away: fc.constantFrom(null, '2026-11-28', '2026-12-05'),
   change: fc.record(
@@ -118,11 +125,14 @@ test('the numbers of a preview equal those of the change, for any replies', {
         leaders: [visitingCoach.id],
         visibility: world.visibility,
         publication: world.publication,
+        event_status: world.status,
         maximum_attendee_capacity: world.capacity,
         waitlist_enabled: 1,
         join_policy: 'approval',
       });
       const offer = world.isPriced ? await buildOffer(db, { event_id: event.id }) : null;
+      const holdEnd = ({ hold_expires_at }: { hold_expires_at: string }) =>
+        world.status === 'EventPostponed' ? heldWhilePostponed : hold_expires_at;
       for (const [index, one] of world.replies.entries()) {
         const person = people[index];
         const isHeld = one?.state === 'pendingPayment' || one?.state === 'offered';
@@ -133,7 +143,7 @@ test('the numbers of a preview equal those of the change, for any replies', {
             state: one.state,
             offer_id: offer?.id ?? null,
             position: one.state === 'waitlisted' ? index : null,
-            hold_expires_at: isHeld ? one.hold_expires_at : null,
+            hold_expires_at: isHeld ? holdEnd(one) : null,
           });
       }
       const away = await goAway(world.away, event.id, world.replies[0]);
