@@ -122,7 +122,8 @@ function focusOn(landing: HTMLElement): void {
 
 /** Scrolls so that no bar covers the element (WCAG 2.4.11). */
 function uncover(element: HTMLElement): void {
-  for (const bar of document.querySelectorAll<HTMLElement>(bars)) {
+  // A dialog is above all bars of the page.
+  for (const bar of (element.closest('dialog') ?? document).querySelectorAll<HTMLElement>(bars)) {
     const { position } = getComputedStyle(bar);
     if (bar.contains(element) || !isThere(bar) || (position !== 'fixed' && position !== 'sticky')) continue;
     const [over, under] = [bar.getBoundingClientRect(), element.getBoundingClientRect()];

@@ -17,28 +17,33 @@ function place(element: Element | null, x: number, y: number, width: number, hei
 }
 
 test.each([
-  { bar: 'of the whole height', top: 0, height: innerHeight, scrolledBy: [] },
-  { bar: 'at the top', top: 0, height: 60, scrolledBy: [[0, -26]] },
-])('a focused link at a bar $bar scrolls the page by $scrolledBy', ({ top, height, scrolledBy }) => {
-  let report = () => {};
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      constructor(run: () => void) {
-        report = run;
-      }
-      observe() {}
-      disconnect() {}
-    },
-  );
-  const scrollBy = vi.fn();
-  vi.stubGlobal('scrollBy', scrollBy);
-  document.body.innerHTML = '<a href="#main">Skip</a><nav data-bar style="position: fixed"></nav>';
-  const link = document.querySelector('a');
-  place(link, 16, 40, 150, 48);
-  place(document.querySelector('nav'), 0, top, 232, height);
-  onTestFinished(keepFocus());
-  link?.focus();
-  report();
-  expect(scrollBy.mock.calls).toEqual(scrolledBy);
-});
+  { link: 'a', bar: 'of the whole height', top: 0, height: innerHeight, scrolledBy: [] },
+  { link: 'a', bar: 'at the top', top: 0, height: 60, scrolledBy: [[0, -26]] },
+  { link: 'dialog a', bar: 'at the top', top: 0, height: 60, scrolledBy: [] },
+])(
+  'a focused $link at a bar $bar scrolls the page by $scrolledBy',
+  ({ link: selector, top, height, scrolledBy }) => {
+    let report = () => {};
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(run: () => void) {
+          report = run;
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    const scrollBy = vi.fn();
+    vi.stubGlobal('scrollBy', scrollBy);
+    document.body.innerHTML =
+      '<a href="#main">Skip</a><nav data-bar style="position: fixed"></nav><dialog open><a href="#sheet">In it</a></dialog>';
+    const link = document.querySelector<HTMLElement>(selector);
+    place(link, 16, 40, 150, 48);
+    place(document.querySelector('nav'), 0, top, 232, height);
+    onTestFinished(keepFocus());
+    link?.focus();
+    report();
+    expect(scrollBy.mock.calls).toEqual(scrolledBy);
+  },
+);
