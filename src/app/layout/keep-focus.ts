@@ -118,6 +118,13 @@ function landingOf({ element, path, dialog, opener }: Origin): HTMLElement | nul
 function focusOn(landing: HTMLElement): void {
   if (!fits(landing, focusable)) landing.tabIndex = -1;
   landing.focus({ preventScroll: true });
+  // With a mouse or a finger nothing must move.
+  if (fits(landing, ':focus-visible') && isOutOfView(landing)) landing.scrollIntoView({ block: 'nearest' });
+}
+
+function isOutOfView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom < 0 || top > innerHeight;
 }
 
 /** Scrolls so that no bar covers the element (WCAG 2.4.11). */
