@@ -405,6 +405,27 @@ const trainee: Row[] = [
 /** The id of a team with more members than one page shows. */
 let crowd = '';
 
+/** Another coach renames the event. */
+async function renameElsewhere({ context, event: { id } }: Scene) {
+  const { version } = await (await context.request.get(`/api/events/${id}`)).json();
+  const answer = await context.request.patch(`/api/events/${id}`, {
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+    data: { version, name: 'Theirs' },
+  });
+  expect(answer.status()).toBe(200);
+}
+const conflicts = (page: Page) => page.getByRole('heading', { name: 'This has changed in the meantime' });
+async function saveOverOthers(scene: Scene) {
+  const { page } = scene;
+  await page.getByLabel('Name').fill('Mine');
+  await press(button(page, 'Save'));
+  await page.getByRole('dialog').waitFor();
+  await renameElsewhere(scene);
+  await press(button(page, 'Save changes'));
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await conflicts(page).waitFor();
+}
+
 const coach: Row[] = [
   {
     screen: 'team',
@@ -435,6 +456,39 @@ const coach: Row[] = [
     },
     focus: statusLine(/^Published\./),
     says: /^Published\./,
+  },
+  {
+    screen: 'edit event',
+    action: 'saving what another coach has changed',
+    path: (scene) => `${eventPath(scene)}/edit`,
+    act: saveOverOthers,
+    focus: ({ page }) => conflicts(page),
+    says: /^$/,
+  },
+  {
+    screen: 'edit event',
+    action: 'that, and choosing which to keep',
+    path: (scene) => `${eventPath(scene)}/edit`,
+    act: async (scene) => {
+      await saveOverOthers(scene);
+      await press(button(scene.page, 'Keep mine: Name'));
+    },
+    focus: ({ page }) => button(page, 'Save'),
+    says: /^$/,
+  },
+  {
+    screen: 'edit event',
+    action: 'typing, while another coach saves',
+    path: (scene) => `${eventPath(scene)}/edit`,
+    act: async (scene) => {
+      const { page } = scene;
+      await page.getByLabel('Name').fill('Mine');
+      await page.getByLabel('Kind').focus();
+      await renameElsewhere(scene);
+      await conflicts(page).waitFor();
+    },
+    focus: ({ page }) => page.getByLabel('Kind'),
+    says: /^This has changed in the meantime$/,
   },
   {
     screen: 'new event',

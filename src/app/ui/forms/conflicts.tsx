@@ -1,6 +1,8 @@
 // Resolves edit conflicts: shows both versions of each field side by side, and the person chooses one.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
 import { Button } from '../button.tsx';
 
@@ -30,15 +32,31 @@ const Box = chakra('section', {
 /** Fields that are decided together, and the words of each version; empty where a field is. */
 export type Conflict<Key> = { name: string; keys: readonly Key[]; mine: string; theirs: string };
 
+/** `isAwaited`: saving led to them. Others come while someone types, and leave the focus where it is. */
 export function Conflicts<Key extends string>({
   conflicts,
+  isAwaited = true,
   onChoose,
 }: {
   conflicts: readonly Conflict<Key>[];
+  isAwaited?: boolean;
   onChoose: (keys: readonly Key[], choice: 'mine' | 'theirs') => void;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (!isAwaited && document.activeElement?.closest('form, dialog'))
+      announce(t('This has changed in the meantime'));
+    else {
+      heading.current?.focus();
+      announce('');
+    }
+  }, [isAwaited]);
+  const choose = (keys: readonly Key[], choice: 'mine' | 'theirs') => {
+    const form = heading.current?.closest('form');
+    // Saving is disabled until then.
+    flushSync(() => onChoose(keys, choice));
+    if (conflicts.length === 1) form?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  };
   return (
     <Box aria-labelledby="conflicts">
       <div>
@@ -63,14 +81,14 @@ export function Conflicts<Key extends string>({
           <div className="ways">
             <Button
               look="outline"
-              onClick={() => onChoose(keys, 'mine')}
+              onClick={() => choose(keys, 'mine')}
               aria-label={t('Keep mine: {name}', { name })}
             >
               {t('Keep mine')}
             </Button>
             <Button
               look="outline"
-              onClick={() => onChoose(keys, 'theirs')}
+              onClick={() => choose(keys, 'theirs')}
               aria-label={t('Use the saved one: {name}', { name })}
             >
               {t('Use the saved one')}

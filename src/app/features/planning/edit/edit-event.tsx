@@ -67,6 +67,9 @@ export function EditEvent({
   const [asking, setAsking] = useState<Preview | null>(null);
   /** The open question about the dates of a series. */
   const [askingDates, setAskingDates] = useState<Publication | null>(null);
+  /** Whether the last attempt to save led to the conflicts that are shown. */
+  const [isRefused, setRefused] = useState(false);
+  if (isRefused && conflicts.length === 0) setRefused(false);
   // Read once: the draft that existed when the page was opened.
   const [found] = useState(isChanged && !waiting ? edits.typedAt : null);
   const isDraft = event.publication === 'draft';
@@ -102,6 +105,7 @@ export function EditEvent({
     });
     setAsking(null);
     setAskingDates(null);
+    setRefused(saving.kind === 'not');
     const isPublished = publication === 'published';
     const done = () => {
       if (dates !== null && dates > 1)
@@ -189,6 +193,7 @@ export function EditEvent({
                   placeOf={placeOf}
                   ruleText={series.rule?.text}
                   locale={locale}
+                  isAwaited={isRefused}
                   onChoose={edits.choose}
                 />
               ) : null}

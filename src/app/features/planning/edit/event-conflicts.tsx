@@ -16,6 +16,7 @@ export function EventConflicts({
   placeOf,
   ruleText,
   locale,
+  isAwaited = true,
   onChoose,
 }: {
   keys: readonly EventKey[];
@@ -26,6 +27,7 @@ export function EventConflicts({
   placeOf: EventNames['placeOf'];
   ruleText?: EventNames['ruleText'];
   locale: string;
+  isAwaited?: boolean;
   onChoose: (keys: readonly EventKey[], choice: 'mine' | 'theirs') => void;
 }) {
   const names = { placeOf, nameOf: useNames(userId, event, mine), ruleText };
@@ -35,5 +37,5 @@ export function EventConflicts({
     mine: topic.words(mine, locale, names),
     theirs: topic.words(theirs, locale, names),
   }));
-  return <Conflicts conflicts={conflicts} onChoose={onChoose} />;
+  return <Conflicts conflicts={conflicts} isAwaited={isAwaited} onChoose={onChoose} />;
 }
