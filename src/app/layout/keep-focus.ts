@@ -134,6 +134,8 @@ function uncover(element: HTMLElement): void {
     const { position } = getComputedStyle(bar);
     if (bar.contains(element) || !isThere(bar) || (position !== 'fixed' && position !== 'sticky')) continue;
     const [over, under] = [bar.getBoundingClientRect(), element.getBoundingClientRect()];
+    // A part of the whole page or pane, which has the focus until its title is there, is always beneath a bar.
+    if (under.height > innerHeight / 2) continue;
     const isBeside = over.right <= under.left || over.left >= under.right;
     if (isBeside || over.bottom <= under.top || over.top >= under.bottom) continue;
     // Scrolling uncovers nothing beneath a bar of the whole height. The link to the content is above such a one.

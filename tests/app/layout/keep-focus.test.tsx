@@ -17,12 +17,13 @@ function place(element: Element | null, x: number, y: number, width: number, hei
 }
 
 test.each([
-  { link: 'a', bar: 'of the whole height', top: 0, height: innerHeight, scrolledBy: [] },
-  { link: 'a', bar: 'at the top', top: 0, height: 60, scrolledBy: [[0, -26]] },
-  { link: 'dialog a', bar: 'at the top', top: 0, height: 60, scrolledBy: [] },
+  { focused: 'a', bar: 'of the whole height', top: 0, height: innerHeight, scrolledBy: [] },
+  { focused: 'a', bar: 'at the top', top: 0, height: 60, scrolledBy: [[0, -26]] },
+  { focused: 'dialog a', bar: 'at the top', top: 0, height: 60, scrolledBy: [] },
+  { focused: 'main', bar: 'at the foot', top: innerHeight - 60, height: 60, scrolledBy: [] },
 ])(
-  'a focused $link at a bar $bar scrolls the page by $scrolledBy',
-  ({ link: selector, top, height, scrolledBy }) => {
+  'a focused $focused at a bar $bar scrolls the page by $scrolledBy',
+  ({ focused: selector, top, height, scrolledBy }) => {
     let report = () => {};
     vi.stubGlobal(
       'ResizeObserver',
@@ -37,12 +38,12 @@ test.each([
     const scrollBy = vi.fn();
     vi.stubGlobal('scrollBy', scrollBy);
     document.body.innerHTML =
-      '<a href="#main">Skip</a><nav data-bar style="position: fixed"></nav><dialog open><a href="#sheet">In it</a></dialog>';
-    const link = document.querySelector<HTMLElement>(selector);
-    place(link, 16, 40, 150, 48);
+      '<a href="#main">Skip</a><nav data-bar style="position: fixed"></nav><main tabindex="-1"></main><dialog open><a href="#sheet">In it</a></dialog>';
+    const focused = document.querySelector<HTMLElement>(selector);
+    place(focused, 16, 40, 150, selector === 'main' ? 2000 : 48);
     place(document.querySelector('nav'), 0, top, 232, height);
     onTestFinished(keepFocus());
-    link?.focus();
+    focused?.focus();
     report();
     expect(scrollBy.mock.calls).toEqual(scrolledBy);
   },
