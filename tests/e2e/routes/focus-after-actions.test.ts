@@ -227,6 +227,23 @@ const trainee: Row[] = [
     says: /^Undone: Going: Training/,
   },
   {
+    screen: 'home',
+    action: 'Going, refused, and Dismiss in the waiting changes',
+    path: () => '/',
+    act: async (scene) => {
+      const { page, context, db, event } = scene;
+      await goOffline(scene);
+      await press(button(page, `Going: ${event.name}`));
+      await button(page, `Cancel: Going: ${event.name}`).waitFor();
+      const cancelled = { event_status: 'EventCancelled' } as const;
+      await db.updateTable('events').set(cancelled).where('id', '=', event.id).execute();
+      await context.setOffline(false);
+      await press(button(page, `Dismiss: Going: ${event.name}`));
+    },
+    focus: title,
+    says: /^Dismissed: Going: Training/,
+  },
+  {
     screen: 'payment',
     action: 'a place paid in cash',
     given: async (scene, { id: event_id }) => {
@@ -443,6 +460,35 @@ const coach: Row[] = [
       press(page.getByRole('region', { name: 'Members' }).getByRole('button', { name: 'Show more' })),
     focus: ({ page }) => page.getByRole('region', { name: 'Members' }).locator('[data-row]').nth(50),
     says: /^5 more are shown\.$/,
+  },
+  {
+    screen: 'attendance',
+    action: 'dismissing a mark that was not accepted',
+    given: ({ db }, { id }) => {
+      const [starts_at, ends_at] = [0, 3_600_000].map((ms) => new Date(begun + ms).toISOString());
+      return db.updateTable('events').set({ starts_at, ends_at }).where('id', '=', id).execute();
+    },
+    path: (scene) => `${eventPath(scene)}/attendance`,
+    act: async ({ page }) => {
+      await page.route('**/attendance/*', (route) =>
+        route.fulfill({
+          status: 409,
+          contentType: 'application/problem+json',
+          json: {
+            type: 'about:blank',
+            title: 'No',
+            status: 409,
+            code: 'not_permitted',
+            detail: 'No longer.',
+          },
+        }),
+      );
+      await press(page.getByRole('button', { name: /^Ada Mertens/ }));
+      await press(button(page, 'Dismiss'));
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }));
+    },
+    focus: title,
+    says: /^One mark is dismissed\.$/,
   },
   {
     screen: 'event',

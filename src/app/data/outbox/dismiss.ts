@@ -1,4 +1,6 @@
 // Removes a refused write as the person asked, or one that a newer write replaces.
+import { announce } from '../../words/announce.ts';
+import { t } from '../../words/t.ts';
 import { readDraft, saveDraft } from '../forms/local-drafts.ts';
 import { sessionNow } from '../session/session.ts';
 import { cancel, cancelUnsent, type QueuedWrite } from './outbox.ts';
@@ -25,6 +27,7 @@ export async function dismiss(row: QueuedWrite): Promise<void> {
   // Without its row, a draft with `sentAt` counts as sent once there is a newer version.
   if (draft) saveDraft(userId, name, { ...draft, sentAt: undefined });
   await cancel(row.id);
+  announce(t('Dismissed: {title}', { title: row.title }));
 }
 
 /**

@@ -143,6 +143,9 @@ export function MarksExport({
           })}
           action={t('Dismiss')}
           busyText={t('Removing…')}
+          said={t('{count, plural, one {One mark is dismissed.} other {# marks are dismissed.}}', {
+            count: countOf(refused),
+          })}
           act={async () => {
             await Promise.all(refused.map(({ id }) => cancel(id)));
             // Without refused marks the sheet is gone already, and does not close itself.
