@@ -462,6 +462,17 @@ const coach: Row[] = [
     says: /^5 more are shown\.$/,
   },
   {
+    screen: 'team',
+    action: 'Enter in an empty invitation',
+    path: ({ team }) => `/teams/${team.id}?members=active`,
+    act: async ({ page }) => {
+      await press(button(page, 'Invite'));
+      await press(page.getByLabel('Username or e-mail'));
+    },
+    focus: ({ page }) => page.getByLabel('Username or e-mail'),
+    says: /^Enter a username or an e-mail address$/,
+  },
+  {
     screen: 'attendance',
     action: 'dismissing a mark that was not accepted',
     given: ({ db }, { id }) => {
