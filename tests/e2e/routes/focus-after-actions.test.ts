@@ -473,6 +473,19 @@ const coach: Row[] = [
     says: /^Enter a username or an e-mail address$/,
   },
   {
+    screen: 'team',
+    action: 'inviting someone',
+    path: ({ team }) => `/teams/${team.id}?members=active`,
+    act: async ({ page }) => {
+      await press(button(page, 'Invite'));
+      await page.getByLabel('Username or e-mail').fill('someone@example.com');
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Invite' }));
+      await expect.poll(() => page.getByLabel('Username or e-mail').inputValue()).toBe('');
+    },
+    focus: ({ page }) => page.getByLabel('Username or e-mail'),
+    says: /^someone@example.com is invited\.$/,
+  },
+  {
     screen: 'attendance',
     action: 'dismissing a mark that was not accepted',
     given: ({ db }, { id }) => {

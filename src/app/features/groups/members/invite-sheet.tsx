@@ -1,6 +1,6 @@
 // Invites people to a group: by name or e-mail address, and to a team by its link and QR code.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MembershipRole } from '../../../../contract/values/enums.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { useForm } from '../../../data/forms/use-form.ts';
@@ -135,13 +135,14 @@ function InviteForm({
   onChanged: () => Promise<unknown>;
 }) {
   const [invited, setInvited] = useState<string | null>(null);
-  // Each invitation starts with an empty form.
-  const [count, setCount] = useState(0);
+  // Each invitation starts with an empty form. A finger that tapped the button does not ask for the keyboard again.
+  const [next, setNext] = useState({ count: 0, takesFocus: false });
   return (
     <>
       <Heading>{t('By name')}</Heading>
       <OneInvitation
-        key={count}
+        key={next.count}
+        takesFocus={next.takesFocus}
         groupId={id}
         roles={invitableRoles}
         onSend={async (whom, role) => {
@@ -150,7 +151,8 @@ function InviteForm({
           const answer = await callApi(groupCalls[scope].invite, { params: { id }, body });
           await onChanged();
           setInvited(answer.invitedAs);
-          setCount((before) => before + 1);
+          const takesFocus = document.activeElement?.matches(':focus-visible') === true;
+          setNext(({ count }) => ({ count: count + 1, takesFocus }));
         }}
       />
       <p role="status">{invited ? t('{invited} is invited.', { invited }) : null}</p>
@@ -161,13 +163,19 @@ function InviteForm({
 function OneInvitation({
   groupId,
   roles,
+  takesFocus,
   onSend,
 }: {
   groupId: string;
   roles: readonly MembershipRole[];
+  takesFocus: boolean;
   onSend: (whom: string, role: MembershipRole) => Promise<void>;
 }) {
   const { registration } = useInstance();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
   const { busy, formError, errors, props } = useForm({
     subject: groupId,
     check: ({ whom }) => (whom?.trim() ? {} : { whom: t('Enter a username or an e-mail address') }),
@@ -177,6 +185,7 @@ function OneInvitation({
   return (
     <Form {...props}>
       <TextField
+        ref={field}
         label={t('Username or e-mail')}
         name="whom"
         autoCapitalize="none"
