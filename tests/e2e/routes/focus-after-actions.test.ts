@@ -10,6 +10,7 @@ import {
   buildEvent,
   buildMembership,
   buildOffer,
+  buildPerson,
   buildPlace,
   buildRegistration,
   buildTeam,
@@ -484,6 +485,21 @@ const coach: Row[] = [
     },
     focus: ({ page }) => page.getByLabel('Username or e-mail'),
     says: /^someone@example.com is invited\.$/,
+  },
+  {
+    screen: 'team',
+    action: 'asking to remove someone without an account',
+    given: async ({ db, team }) => {
+      const { id: person_id } = await buildPerson(db, { name: 'Zoë Managed' });
+      await buildMembership(db, { person_id, team_id: team.id });
+    },
+    path: ({ team }) => `/teams/${team.id}?members=active`,
+    act: async ({ page }) => {
+      await press(button(page, 'Edit Zoë Managed'));
+      await press(button(page, 'Remove…'));
+    },
+    focus: ({ page }) => button(page, 'Yes, remove Zoë Managed'),
+    says: /^Zoë Managed leaves the team/,
   },
   {
     screen: 'attendance',

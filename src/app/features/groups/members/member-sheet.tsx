@@ -1,6 +1,7 @@
 // Edits one member, for those who run the group: role, title, jersey, and removing them.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Body } from '../../../../contract/api.ts';
 import type { Member, MemberChange } from '../../../../contract/people/memberships.ts';
 import { limits } from '../../../../contract/values/limits.ts';
@@ -175,10 +176,11 @@ function Removal({ name, hasAccount, onChange, onDone }: Part & { name: string; 
         look="danger"
         busy={busy}
         aria-describedby={isAsked ? about : undefined}
-        onClick={async () => {
+        onClick={async ({ currentTarget }: React.MouseEvent) => {
           if (!isAsked) {
-            setAsked(true);
-            // The focus stays on the button.
+            flushSync(() => setAsked(true));
+            // The focus stays on the button, which the warning has moved down.
+            currentTarget.scrollIntoView({ block: 'nearest' });
             announce(warning);
           } else if (await run(() => onChange({ status: 'removed' }), t('{name} is removed.', { name })))
             onDone();
