@@ -23,11 +23,18 @@ const Box = chakra('p', {
   },
 });
 
-export function Notice({ icon, children }: { icon: ChromeIconName; children: ReactNode }) {
-  return (
-    <Box role="status">
-      <Icon name={icon} size={18} />
-      <span>{children}</span>
-    </Box>
-  );
-}
+/** `role`: none in a live region, which says it already. */
+export const Notice = ({
+  icon,
+  children,
+  ...box
+}: {
+  icon: ChromeIconName;
+  role?: 'none';
+  children: ReactNode;
+}) => (
+  <Box role="status" {...box}>
+    <Icon name={icon} size={18} />
+    <span>{children}</span>
+  </Box>
+);

@@ -737,6 +737,8 @@ const coach: Row[] = [
   },
 ];
 
+const live = '[role=status], [role=alert], [aria-live=polite]';
+
 /** Collects what live regions say, from the first script on. */
 function listen() {
   const said: string[] = [];
@@ -794,5 +796,11 @@ describe.each([
     // Where it stays: what loads afterwards takes nothing away.
     await settled(page);
     expect(await page.evaluate(placeOfFocus)).toBe('in view');
+    // A live region within another is said twice.
+    expect(
+      await page
+        .locator(`:is(${live}) :is(${live})`)
+        .evaluateAll((inner) => inner.map(({ outerHTML }) => outerHTML)),
+    ).toEqual([]);
   });
 });

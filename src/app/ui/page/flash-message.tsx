@@ -29,5 +29,13 @@ export function FlashMessage() {
     // This message says more than the write itself.
     if (text) announce('');
   }, [text]);
-  return <div role="status">{shown ? <Notice icon="circle-check">{shown}</Notice> : null}</div>;
+  return (
+    <div role="status">
+      {shown ? (
+        <Notice icon="circle-check" role="none">
+          {shown}
+        </Notice>
+      ) : null}
+    </div>
+  );
 }
