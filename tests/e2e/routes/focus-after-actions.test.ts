@@ -531,6 +531,14 @@ const coach: Row[] = [
     says: /^One mark is dismissed\.$/,
   },
   {
+    screen: 'calendar',
+    action: 'choosing a team',
+    path: () => '/my/calendar',
+    act: ({ page, team }) => press(page.getByRole('link', { name: team.name }).first()),
+    focus: ({ page, team }) => page.getByRole('link', { name: team.name }).first(),
+    says: /^Shown: KV Rooigem U1[23]$/,
+  },
+  {
     screen: 'event',
     action: 'publishing a draft',
     given: ({ db }, { id }) =>

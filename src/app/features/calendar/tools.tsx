@@ -1,7 +1,9 @@
 // The toolbar above every view: view, time and teams. All controls are links, so that each has a URL.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
+import { announce } from '../../words/announce.ts';
 import { type Message, msg, t } from '../../words/t.ts';
 import type { Day } from './days.ts';
 import { type Position, searchOf, type View, views } from './position.ts';
@@ -70,6 +72,12 @@ const Teams = chakra('nav', {
   },
 });
 
+function shownText(chosen: readonly string[], teams: TeamBook): string {
+  if (chosen.length === 0) return t('All events are shown.');
+  const names = chosen.map((id) => teams.get(id)?.name ?? t('Other events'));
+  return t('Shown: {teams}', { teams: names.join(', ') });
+}
+
 export function CalendarTools({
   view,
   day,
@@ -92,6 +100,13 @@ export function CalendarTools({
 }) {
   const to = (position: Partial<Position>) =>
     searchOf({ view, day, teams: chosen, isSideBySide, ...position });
+  const filter = chosen.join(' ');
+  const said = useRef(filter);
+  useEffect(() => {
+    if (said.current === filter) return;
+    said.current = filter;
+    announce(shownText(chosen, teams));
+  });
   const isSplit = isSideBySide && chosen.length > 1;
   const span = view === 'week' ? (isWide ? 'week' : 'days') : 'month';
   return (
