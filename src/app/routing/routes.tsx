@@ -91,10 +91,12 @@ export function AppRoutes() {
   const { pathname } = useLocation();
   const { texts } = useInstance();
   const found = findRoute(pathname);
+  const isRestoring = useSession().status === 'restoring';
   const list = useListFor(found?.entry.screen);
   if (!found || !hasPage(found.entry, texts)) return <NotFoundPage path={pathname} />;
   const { entry } = found;
-  const content = list ? <Panes key={list} list={list} entry={entry} /> : <Guarded entry={entry} />;
+  const content =
+    list && !isRestoring ? <Panes key={list} list={list} entry={entry} /> : <Guarded entry={entry} />;
   // One layout element for all routes, so that React keeps it mounted between them.
   if (entry.layout === 'default')
     return <DefaultLayout isPublic={entry.auth !== 'required'}>{content}</DefaultLayout>;
@@ -176,9 +178,9 @@ function Guarded({ entry, isOnlyGuard = false }: { entry: RouteEntry; isOnlyGuar
 
   if (session.status === 'ended' && pathname !== '/login')
     return <Navigate to="/login" state={{ message: session.notice }} replace />;
-  // No redirect until it is known who is signed in, or while someone is on the way to the saved path.
-  const isWaiting =
-    (session.status === 'restoring' && entry.auth !== 'public') || (isArriving && pathname === '/login');
+  // No screen or redirect until it is known who is signed in: a visitor's page would be replaced. No redirect while someone is on
+  // the way to the saved path.
+  const isWaiting = session.status === 'restoring' || (isArriving && pathname === '/login');
   // The key remounts it for each location: a mounted <Navigate> redirects once.
   if (decision.kind === 'redirect' && !isWaiting) return <Navigate key={key} to={decision.to} replace />;
   const Content = isOnlyGuard ? Nothing : isWaiting ? LoadingScreen : screenFor(entry.screen);

@@ -20,7 +20,7 @@ const message = msg('Password changed. Sign in with your new one.');
 
 export function ResetPasswordScreen() {
   const navigate = useNavigate();
-  const { status, user } = useSession();
+  const { user } = useSession();
   const token = useQuery().get('token');
   /** What is said instead of signing out, where the link may be for another account than the one that is signed in here. */
   const [said, setSaid] = useState<string | null>(null);
@@ -61,7 +61,7 @@ export function ResetPasswordScreen() {
         </ButtonLink>
       </FormPage>
     );
-  if (!token && !user && status !== 'restoring')
+  if (!token && !user)
     return (
       <FormPage
         lead={t(

@@ -16,15 +16,14 @@ export const loadParts = async () => sessionNow().user && PersonalHome.load();
 
 /** `pane`: only for signed-in people. For visitors Home is not a list beside an event. */
 export function HomeScreen(pane: Partial<ListPane>) {
-  const session = useSession();
+  const { user } = useSession();
   useDocumentTitle(null);
-  if (session.status === 'restoring') return <LoadingScreen />;
   return (
     <>
       <ConfirmationNotice />
-      {session.user ? (
+      {user ? (
         <Suspense fallback={<LoadingScreen />}>
-          <PersonalHome user={session.user} {...pane} />
+          <PersonalHome user={user} {...pane} />
         </Suspense>
       ) : (
         <VisitorHome />

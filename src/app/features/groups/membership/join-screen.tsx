@@ -45,7 +45,7 @@ export function JoinScreen() {
 }
 
 function Invitation({ team, code }: { team: Answer<'GET /api/teams/join/{code}'>; code: string }) {
-  const session = useSession();
+  const { user } = useSession();
   const { registration } = useInstance();
   const path = `/teams/join/${code}`;
   const { id, name, activity, organization, memberCount } = team;
@@ -63,9 +63,9 @@ function Invitation({ team, code }: { team: Answer<'GET /api/teams/join/{code}'>
             { memberCount },
           )}
         </p>
-        {session.status === 'signedIn' ? (
+        {user ? (
           <Join id={id} name={name} code={code} />
-        ) : session.status === 'restoring' ? null : (
+        ) : (
           <>
             <div className="ways">
               <ButtonLink to={loginPath(path)}>{t('Sign in to join')}</ButtonLink>
