@@ -1,6 +1,6 @@
 // The network is lost in the middle of each kind of a coach's form. A write that can be queued says so and is
 // sent once; one that cannot says so at once and keeps the input.
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type Visit, visit } from '../../support/browser/browser.ts';
 import { dayAhead } from '../../support/browser/evening.ts';
@@ -13,10 +13,26 @@ let ids: { team: string; event: string };
 beforeAll(async () => {
   browser = await openBrowser();
   coach = await visit(browser, { as: 'coach', serviceWorkers: 'allow' });
+  coach.context.on('request', (request) => isRead(request) && unanswered.add(request));
+  coach.context.on('requestfinished', (request) => unanswered.delete(request));
+  coach.context.on('requestfailed', (request) => unanswered.delete(request));
   await coach.page.goto('/');
   ids = await planTeam(coach.page);
 });
 afterAll(() => browser.close());
+
+/** Reads on their way. */
+const unanswered = new Set<Request>();
+/** The stream of live updates has no end. */
+const isRead = (request: Request) => request.method() === 'GET' && !request.url().endsWith('/api/live');
+
+/**
+ * Once every read is answered: the browser's message for one that the worker has passed on does not say that the network was cut.
+ */
+async function cutNetwork(context: BrowserContext): Promise<void> {
+  await expect.poll(() => [...unanswered].map((request) => request.url())).toEqual([]);
+  await context.setOffline(true);
+}
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const sheet = (page: Page) => page.getByRole('dialog');
@@ -73,7 +89,7 @@ test('an event is edited, duplicated and postponed offline, each sent once when 
   await page.goto(`/my/events/${ids.event}`);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Name', { exact: true }).fill('Row from the tram');
-  await context.setOffline(true);
+  await cutNetwork(context);
   await button(page, 'Save').click();
   await sheet(page).getByText("We'll save it as soon as possible.").waitFor();
   await button(page, 'Save changes').click();
@@ -85,7 +101,7 @@ test('an event is edited, duplicated and postponed offline, each sent once when 
   await button(page, 'More actions').click();
   await button(page, 'Duplicate').click();
   await sheet(page).getByLabel('Day').fill(dayAhead(20));
-  await context.setOffline(true);
+  await cutNetwork(context);
   await sheet(page).getByText("We'll create the draft as soon as possible.").waitFor();
   await button(page, 'Create draft').click();
   await page.getByText('Duplicate Row from the tram').waitFor();
@@ -100,7 +116,7 @@ test('an event is edited, duplicated and postponed offline, each sent once when 
   await sheet(page)
     .getByRole('heading', { name: /^Postpone/ })
     .waitFor();
-  await context.setOffline(true);
+  await cutNetwork(context);
   await sheet(page).getByRole('button', { name: 'Postpone' }).click();
   await page.getByText('Saved on this device, will be sent').waitFor();
   await context.setOffline(false);
@@ -110,7 +126,7 @@ test('an event is edited, duplicated and postponed offline, each sent once when 
   await button(page, 'More actions').click();
   await button(page, 'Cancel this event').click();
   await sheet(page).getByLabel('Reason (optional)').fill('The tram is late.');
-  await context.setOffline(true);
+  await cutNetwork(context);
   await sheet(page).getByText('You need a connection to cancel an event.').waitFor();
   await button(page, 'Cancel the event').click();
   await sheet(page).getByText('Nothing was changed.').waitFor();
@@ -136,7 +152,7 @@ test('reminding says at once that it needs a network, and reminds once when onli
   await page.locator('summary').filter({ hasText: 'No answer' }).click();
   const remind = page.getByRole('button', { name: /^Remind \d/ });
   await remind.waitFor();
-  await context.setOffline(true);
+  await cutNetwork(context);
   await remind.click();
   await page.getByText("This needs a connection, and you don't have one right now.").waitFor();
   await context.setOffline(false);
@@ -152,7 +168,7 @@ test('people, a place, a team and a club keep their input offline, and are saved
   await page.goto(`/teams/${ids.team}?members=active`);
   await button(page, 'Add people').click();
   await page.getByLabel('Name 1').fill('Ada Roos');
-  await context.setOffline(true);
+  await cutNetwork(context);
   await sheet(page).getByText(offline).waitFor();
   await button(page, 'Add 1 person').click();
   await sheet(page).getByText(refused).waitFor();
@@ -171,7 +187,7 @@ test('people, a place, a team and a club keep their input offline, and are saved
   await page.getByRole('link', { name: 'My places' }).click();
   await button(page, 'Edit Bus stop').click();
   await sheet(page).getByLabel('Street and number').fill('Kaai 99');
-  await context.setOffline(true);
+  await cutNetwork(context);
   await sheet(page).getByRole('button', { name: 'Save' }).click();
   await page.getByText('Bus stop will be saved as soon as possible.').waitFor();
   await context.setOffline(false);
@@ -184,7 +200,7 @@ test('people, a place, a team and a club keep their input offline, and are saved
   const found = async (path: string, name: string, action: string) => {
     await page.goto(path);
     await page.getByLabel('Name', { exact: true }).fill(name);
-    await context.setOffline(true);
+    await cutNetwork(context);
     await page.getByText(offline).waitFor();
     await button(page, action).click();
     await page.getByText(refused).waitFor();
