@@ -6,7 +6,7 @@ import { useStorageTrouble } from '../../../data/device/device.ts';
 import { useOutboxRead } from '../../../data/outbox/outbox.ts';
 import { DraftState } from '../../../ui/forms/draft-state.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
-import { useOwners } from '../form/sources.tsx';
+import { useOwners, usePlaces } from '../form/sources.tsx';
 import { NewEventForm, type NewEventFormProps } from './new-event-form.tsx';
 import { useFreshValues } from './use-fresh-values.ts';
 import { afterSending, readNewDraft, useQueuedEvent, valuesOfQueued } from './use-new-event.ts';
@@ -68,7 +68,9 @@ function NewForm({ query, loading, ...props }: FormProps) {
     fromId: query.get('from'),
     day: dayOfQuery(query),
   });
-  if (values === undefined) return loading;
+  const { isLoading } = usePlaces();
+  // The address of the chosen place would move what is below it.
+  if (values === undefined || (isLoading && values.place !== '')) return loading;
   return <OnScreen {...props} values={values} waiting={null} onStartOver={() => props.setDraft(null)} />;
 }
 

@@ -22,7 +22,7 @@ const PublishSheet = lazy(async () => ({ default: (await loadPublishSheet()).Pub
  */
 export function useEventTexts(current: MyEvent['place']) {
   const { locale } = useViewer();
-  const places = usePlaces();
+  const { places } = usePlaces();
   return {
     // Empty while a day or a time is typed.
     timesOf: (values: EventValues) => {

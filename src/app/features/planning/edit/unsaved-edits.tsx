@@ -56,7 +56,7 @@ function Page({
   onDiscard,
 }: Whose & { edits: EventEdits; refusal: QueuedWrite['refusal']; onDiscard: () => void }) {
   const { locale } = useViewer();
-  const places = usePlaces();
+  const { places } = usePlaces();
   const values: EventValues = { ...edits.base, ...edits.typed };
   const names = {
     nameOf: useNames(userId, null, values),

@@ -70,7 +70,7 @@ export function EventForm(props: EventFormProps) {
   const { locale, timeZone } = useViewer();
   const now = useNow();
   const zone = timeZone ?? deviceZone();
-  const places = usePlaces();
+  const { places } = usePlaces();
   const facts = useOwnerFacts(values.owner);
   const home = useHomeCountry(locale);
   const country = values.newPlace?.countryCode ?? places.find(({ id }) => id === values.place)?.countryCode;

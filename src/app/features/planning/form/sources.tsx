@@ -160,10 +160,10 @@ export function useNames(userId: string, event: MyEvent | null, { owner }: Pick<
   return (id: string): string | null => known.get(id) ?? null;
 }
 
-/** All places to plan at. */
-export function usePlaces(): readonly OwnPlace[] {
-  const { items } = useWholeList('GET /api/places', { query: { limit: 100 } });
-  return items ?? none;
+/** All places to plan at. `isLoading`: the first ones are not there yet. */
+export function usePlaces(): { places: readonly OwnPlace[]; isLoading: boolean } {
+  const { items, error } = useWholeList('GET /api/places', { query: { limit: 100 } });
+  return { places: items ?? none, isLoading: !items && !error };
 }
 
 /**
