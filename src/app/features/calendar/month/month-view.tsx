@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { addDays, addMonths, type Day, monthEnd, monthStart, monthWeeks, weekStart } from '../days.ts';
+import { MissingMonthState } from '../empty-states.tsx';
 import { noEntries } from '../entries.ts';
 import { useDays } from '../use-days.tsx';
 import type { ViewProps } from '../view.ts';
@@ -30,6 +31,7 @@ export const MonthView = memo(function MonthView(props: ViewProps) {
   const last = weeks.at(-1)?.[6] ?? monthEnd(month);
   const shown = useDays(first, last, timeZone, isShown);
   const { byDay, clashes, missing } = shown;
+  const loading = missing.find(({ error }) => !error);
   const entries = useMemo(() => weeks.flat().flatMap((date) => byDay.get(date) ?? noEntries), [weeks, byDay]);
   const grid = useRef<HTMLTableElement>(null);
   const panel = useRef<HTMLElement>(null);
@@ -72,7 +74,7 @@ export const MonthView = memo(function MonthView(props: ViewProps) {
           ref={grid}
           role="grid"
           aria-labelledby="calendar-title"
-          aria-busy={missing.some(({ error }) => !error)}
+          aria-busy={loading !== undefined}
           onKeyDown={onKeyDown}
           onClick={onClick}
         >
@@ -104,17 +106,24 @@ export const MonthView = memo(function MonthView(props: ViewProps) {
             ))}
           </tbody>
         </Grid>
-        <MonthLegend entries={entries} clashes={clashes} hasNames={isWide} now={zone.now} />
+        {loading ? null : (
+          <MonthLegend entries={entries} clashes={clashes} hasNames={isWide} now={zone.now} />
+        )}
       </Month>
-      <DayPanel
-        ref={panel}
-        day={day}
-        shown={shown}
-        zone={zone}
-        teams={teams}
-        isFiltered={isFiltered}
-        go={go}
-      />
+      {loading ? (
+        // The legend would move the chosen day.
+        <MissingMonthState gap={loading} onRetry={shown.retry} locale={locale} />
+      ) : (
+        <DayPanel
+          ref={panel}
+          day={day}
+          shown={shown}
+          zone={zone}
+          teams={teams}
+          isFiltered={isFiltered}
+          go={go}
+        />
+      )}
     </Halves>
   );
 });
