@@ -30,6 +30,19 @@ function screen<Name extends string, Props extends object>(load: Load<Name, Prop
   }, name);
 }
 
+type Parts = {
+  /** Loads what the screen shows first. Loaded after the screen, it would be behind a second skeleton. */
+  loadParts?: () => Promise<unknown>;
+};
+
+function withParts<M extends Parts>(load: () => Promise<M>): () => Promise<M> {
+  return async () => {
+    const module = await load();
+    await module.loadParts?.();
+    return module;
+  };
+}
+
 const AuthLayout = loadable(() => import('../layout/auth-layout.tsx'), 'AuthLayout');
 /** What stands beside a list while nothing is chosen, by the screen of its page. */
 const previews: Partial<Record<ScreenName, Loadable<{ id: string }>>> = {};
@@ -37,7 +50,10 @@ previews.publicEvent =
   previews.event =
   previews.myEvent =
     screen(() => import('../features/events/event-preview.tsx'), 'EventPreview');
-previews.team = screen(() => import('../features/groups/team-screen.tsx'), 'TeamPreview');
+previews.team = screen(
+  withParts(() => import('../features/groups/team-screen.tsx')),
+  'TeamPreview',
+);
 
 /** Features never import each other: a screen gets parts of another feature from here. */
 const calendarParts: CalendarParts = {
@@ -45,22 +61,14 @@ const calendarParts: CalendarParts = {
 };
 const partsOf: Partial<Record<ScreenName, object>> = { calendar: calendarParts };
 
-type Module = Record<string, ComponentType> & {
-  /** Loads what the screen shows first. Loaded after the screen, it would be behind a second skeleton. */
-  loadParts?: () => Promise<unknown>;
-};
+type Module = Record<string, ComponentType> & Parts;
 
 const modules = import.meta.glob<Module>(['../features/**/*-screen.tsx']);
 
 function screenOf({ path, component, hasOwnIconsOnly }: ScreenModule): Loadable {
   const load = modules[`../features/${path}.tsx`];
   if (!load) throw new Error(`There is no module features/${path}.tsx.`);
-  const loadWhole = async () => {
-    const module = await load();
-    await module.loadParts?.();
-    return module;
-  };
-  return (hasOwnIconsOnly ? loadable : screen)(loadWhole, component);
+  return (hasOwnIconsOnly ? loadable : screen)(withParts(load), component);
 }
 
 const byModule = new Map(Object.values(screenModules).map((module) => [module, screenOf(module)]));

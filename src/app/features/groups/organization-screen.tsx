@@ -1,9 +1,10 @@
 // /organizations/:id: its contact, teams, events and people.
 
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Organization } from '../../../contract/people/groups.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
+import { sessionNow } from '../../data/session/session.ts';
 import { UpcomingEvents } from '../../entities/events/upcoming-events.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { activityList } from '../../format/words/activity.ts';
@@ -15,6 +16,7 @@ import { DetailSkeleton } from '../../ui/page/detail-skeleton.tsx';
 import { FlashMessage } from '../../ui/page/flash-message.tsx';
 import { Hero } from '../../ui/page/hero.tsx';
 import { HeroLink } from '../../ui/page/hero-link.tsx';
+import { loadable } from '../../ui/page/loadable.tsx';
 import { Unloaded } from '../../ui/page/missing.tsx';
 import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { DetailPage, Halves, Section } from '../../ui/page/section.tsx';
@@ -22,12 +24,16 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { t } from '../../words/t.ts';
 import { GroupMark } from './group-mark.tsx';
-import { MembershipLine } from './membership/membership-line.tsx';
+import { loadWays, MembershipLine } from './membership/membership-line.tsx';
 import { OrganizationTeams } from './organization-teams.tsx';
 import { PeopleBeyond, PeopleList } from './people-list.tsx';
 
 // Only loaded for those who run it.
-const Manage = lazy(async () => ({ default: (await import('./members/manage.tsx')).Manage }));
+const Manage = loadable(() => import('./members/manage.tsx'), 'Manage');
+
+/** What is above the contact. Loaded after the organization, it would move it down. */
+export const loadParts = () =>
+  Promise.all([loadWays(), sessionNow().user?.type === 'coach' && Manage.load()]);
 
 export function OrganizationScreen() {
   const id = useRouteId();

@@ -1,9 +1,10 @@
 // /teams/:id: the team's facts, schedule, coaches and, for those who may see it, its roster.
 
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Team } from '../../../contract/people/groups.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
+import { sessionNow } from '../../data/session/session.ts';
 import { UpcomingEvents } from '../../entities/events/upcoming-events.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { activityName } from '../../format/words/activity.ts';
@@ -16,6 +17,7 @@ import { DetailSkeleton } from '../../ui/page/detail-skeleton.tsx';
 import { FlashMessage } from '../../ui/page/flash-message.tsx';
 import { Hero } from '../../ui/page/hero.tsx';
 import { HeroLink } from '../../ui/page/hero-link.tsx';
+import { loadable } from '../../ui/page/loadable.tsx';
 import { Unloaded } from '../../ui/page/missing.tsx';
 import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { DetailPage, Halves, Section } from '../../ui/page/section.tsx';
@@ -24,12 +26,16 @@ import { ShareButton } from '../../ui/share-button.tsx';
 import { rich } from '../../words/rich.ts';
 import { t } from '../../words/t.ts';
 import { GroupMark } from './group-mark.tsx';
-import { MembershipLine } from './membership/membership-line.tsx';
+import { loadWays, MembershipLine } from './membership/membership-line.tsx';
 import { PeopleBeyond, PeopleList, rateText } from './people-list.tsx';
 import { TeamRoster } from './team-roster.tsx';
 
 // Only loaded for those who run it.
-const Manage = lazy(async () => ({ default: (await import('./members/manage.tsx')).Manage }));
+const Manage = loadable(() => import('./members/manage.tsx'), 'Manage');
+
+/** What is above the facts. Loaded after the team, it would move them down. */
+export const loadParts = () =>
+  Promise.all([loadWays(), sessionNow().user?.type === 'coach' && Manage.load()]);
 
 export function TeamScreen() {
   return <TeamDetails id={useRouteId()} />;

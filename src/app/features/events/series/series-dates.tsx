@@ -1,5 +1,5 @@
 // The future dates of a series: the next ones are part of the series' answer, those after them come in pages.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Series, SeriesDate } from '../../../../contract/events/series.ts';
 import { useList } from '../../../data/resources/use-resource.ts';
 import { useSession } from '../../../data/session/session.ts';
@@ -7,11 +7,12 @@ import { EventRow } from '../../../entities/events/event-card.tsx';
 import { CardList } from '../../../entities/lists/card-list.tsx';
 import { LaterRows, PagedRows } from '../../../entities/lists/paged-rows.tsx';
 import { useViewer } from '../../../format/use-viewer.ts';
+import { loadable } from '../../../ui/page/loadable.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { t } from '../../../words/t.ts';
 
 // Only loaded for people who are signed in: replies, and their storage on the device.
-const MyDates = lazy(async () => ({ default: (await import('./my-dates.tsx')).MyDates }));
+export const MyDates = loadable(() => import('./my-dates.tsx'), 'MyDates');
 
 export function SeriesDates({ series }: { series: Series }) {
   const { id, count, dates, nextCursor } = series;

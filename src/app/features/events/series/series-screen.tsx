@@ -1,11 +1,11 @@
 // /series/:id: what repeats, when and where, its next dates, and one answer for many of them.
 
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Series } from '../../../../contract/events/series.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { loginPath } from '../../../data/session/redirect-path.ts';
-import { useSession } from '../../../data/session/session.ts';
+import { sessionNow, useSession } from '../../../data/session/session.ts';
 import { useBrowserZone, useViewer } from '../../../format/use-viewer.ts';
 import { isSameClock, zoneCity } from '../../../format/when.ts';
 import { activityText } from '../../../format/words/activity.ts';
@@ -16,6 +16,7 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Link, useRouteId } from '../../../ui/navigation/router.tsx';
 import { DetailSkeleton } from '../../../ui/page/detail-skeleton.tsx';
 import { Hero } from '../../../ui/page/hero.tsx';
+import { loadable } from '../../../ui/page/loadable.tsx';
 import { Unloaded } from '../../../ui/page/missing.tsx';
 import { useDocumentTitle } from '../../../ui/page/screen.tsx';
 import { DetailPage, Halves, Section } from '../../../ui/page/section.tsx';
@@ -24,10 +25,14 @@ import { ShareButton } from '../../../ui/share-button.tsx';
 import { rich } from '../../../words/rich.ts';
 import { t } from '../../../words/t.ts';
 import { Where } from '../where.tsx';
-import { SeriesDates } from './series-dates.tsx';
+import { MyDates, SeriesDates } from './series-dates.tsx';
 
 // Only loaded for people who are signed in: storage of an answer on the device.
-const SeriesAnswer = lazy(async () => ({ default: (await import('./series-answer.tsx')).SeriesAnswer }));
+const SeriesAnswer = loadable(() => import('./series-answer.tsx'), 'SeriesAnswer');
+
+/** What people who are signed in see. Loaded after the series, it would move the dates. */
+export const loadParts = async () =>
+  sessionNow().status !== 'anonymous' && Promise.all([SeriesAnswer.load(), MyDates.load()]);
 
 const Act = chakra('div', {
   base: {

@@ -1,15 +1,17 @@
 // The viewer's membership status in a group. Visitors get a link to sign in; the actions are loaded for
 // signed-in people.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { loginPath } from '../../../data/session/redirect-path.ts';
-import { useSession } from '../../../data/session/session.ts';
+import { sessionNow, useSession } from '../../../data/session/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { loadable } from '../../../ui/page/loadable.tsx';
 import { t } from '../../../words/t.ts';
 import { Line, type MembershipProps, MembershipStatus } from './membership-status.tsx';
 
-const MembershipWays = lazy(async () => ({
-  default: (await import('./membership-ways.tsx')).MembershipWays,
-}));
+const MembershipWays = loadable(() => import('./membership-ways.tsx'), 'MembershipWays');
+
+/** Loads the actions, unless the viewer is a visitor. Loaded after the line, they would move what is below it. */
+export const loadWays = async () => sessionNow().status !== 'anonymous' && MembershipWays.load();
 
 export function MembershipLine(props: MembershipProps) {
   const { scope, group, bare = false } = props;

@@ -17,7 +17,11 @@ import { Screen } from '../../../ui/page/screen.tsx';
 import { EmptyState, ErrorState } from '../../../ui/page/state.tsx';
 import { t } from '../../../words/t.ts';
 import { JoinByCode } from './join-by-code.tsx';
+import { loadWays } from './membership-line.tsx';
 import { columns, Heading, TeamGroup } from './team-group.tsx';
+
+/** The actions of invitations. */
+export const loadParts = loadWays;
 
 export function MyTeamsScreen({ chosenId, onFirst }: ListPane) {
   const [refusal, setRefusal] = useState<string | null>(null);
