@@ -207,6 +207,8 @@ it('the agenda lists the days from today on, with the free days between', async 
   const device = await openClub();
   await openCalendar(device, '');
   await screen.findByRole('link', { name: 'Winter training' });
+  // In the next month, which is read separately.
+  await screen.findAllByRole('link', { name: 'Snow camp' });
   expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
     'TodaySaturday 21 November',
     'Saturday28 November',
