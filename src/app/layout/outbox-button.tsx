@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useOnline } from '../data/http/connectivity.ts';
 import { attendancePath, eventOfMark, isMarking } from '../data/outbox/mark-calls.ts';
-import { useOutbox } from '../data/outbox/outbox.ts';
+import { useOutbox } from '../data/outbox/use-outbox.ts';
 import { bars } from '../theme/scales.ts';
 import { Icon } from '../ui/icons/icon.tsx';
 import { t } from '../words/t.ts';

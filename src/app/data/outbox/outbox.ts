@@ -1,6 +1,5 @@
 // The outbox of the signed-in user: queues writes, shows and cancels them, and sends them when the server can be reached.
 // One tab sends for all; the rules of the queue are in src/offline/send-queue.ts. docs/outbox.md shows the whole.
-import { useEffect } from 'react';
 import type { Call } from '../../../contract/api.ts';
 import { type DeviceStore, longTimeoutMs, StorageError } from '../../../offline/device-store.ts';
 import { heldRows } from '../../../offline/held-rows.ts';
@@ -23,11 +22,10 @@ import { once } from '../once.ts';
 import { notifyWriteAcknowledged } from '../resources/notify-acknowledged.ts';
 import { sessionNow } from '../session/session.ts';
 import { createTopic } from '../topic.ts';
-import { useStore } from '../use-store.ts';
 import { attempt } from './attempt.ts';
 import { deliver, hasJustFailed } from './deliver.ts';
 import { allRowsOf, freeSpaceFor, readRows, removeLateRow, removeRow, storeOf } from './outbox-rows.ts';
-import { closedOutbox, lastKey, type Outbox, outboxStore } from './outbox-state.ts';
+import { lastKey, outboxStore } from './outbox-state.ts';
 import { type Sent, sentOf, type Write } from './sent.ts';
 
 export type { QueuedWrite } from '../../../offline/outbox.ts';
@@ -278,34 +276,9 @@ export async function takeBack({ id, title }: Pick<QueuedWrite, 'id' | 'title'>)
   );
 }
 
-/** The outbox of the user who is signed in; closed if it is still open for a user who has signed out. */
-function useOpenOutbox<Part>(select: (outbox: Outbox) => Part): Part {
-  useEffect(() => openOutbox(sessionNow().user?.id ?? null), []);
-  return useStore(
-    outboxStore,
-    (outbox) => select(outbox.userId === sessionNow().user?.id ? outbox : closedOutbox),
-    select(closedOutbox),
-  );
-}
-
-/** The queued writes, oldest first. */
-export const useOutbox = (): readonly QueuedWrite[] =>
-  useOpenOutbox(({ queue }) => queue).map(([, row]) => row);
-
-/** The same with those that the device is still storing; the same list until one of them changes. */
-export const useOutboxRows = (): readonly QueuedWrite[] => useOpenOutbox(({ rows }) => rows);
-
-/** The newest queued write of a subject; null if there is none. */
-export function useQueued(subject: string): QueuedWrite | null {
-  return useOutbox().findLast((row) => row.subject === subject) ?? null;
-}
-
-/** The same for a write that includes it. Also on a device that has not read the outbox yet. */
+/** The newest queued write of a subject, for a write that includes it. Also on a device that has not read the outbox yet. */
 export async function readQueued(subject: string): Promise<QueuedWrite | null> {
   if (!outboxStore.get().isRead) await readStored();
   const { queue } = outboxStore.get();
   return queue.findLast(([, row]) => row.subject === subject)?.[1] ?? null;
 }
-
-/** False until the outbox was read from the device: until then it is empty for another reason. */
-export const useOutboxRead = (): boolean => useOpenOutbox(({ isRead }) => isRead);

@@ -1,7 +1,8 @@
 // The state of a queued write for a screen: sending, queued, refused, or failed.
 import { useState } from 'react';
 import type { Call } from '../../../contract/api.ts';
-import { cancel, type QueuedWrite, type Sent, takeBack, useQueued, type Write, write } from './outbox.ts';
+import { cancel, type QueuedWrite, type Sent, takeBack, type Write, write } from './outbox.ts';
+import { useQueued } from './use-outbox.ts';
 
 export type Refused = { code: string; message: string };
 

@@ -1,7 +1,7 @@
 // My absences that are not over, and those that are queued on this device, for the screens that show them.
 import type { Absence } from '../../../contract/events/absences.ts';
 import { waitingAbsences } from '../../data/outbox/absences.ts';
-import { useOutbox } from '../../data/outbox/outbox.ts';
+import { useOutbox } from '../../data/outbox/use-outbox.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { dayIn } from '../../format/when.ts';

@@ -3,8 +3,8 @@
 // the list, on a wide screen.
 import { useEffect, useState } from 'react';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
-import { useOutbox } from '../../data/outbox/outbox.ts';
 import { isSeriesReplyFor } from '../../data/outbox/series-replies.ts';
+import { useOutbox } from '../../data/outbox/use-outbox.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 
 /** `listed`: what the list said of the answer when the row was added. */

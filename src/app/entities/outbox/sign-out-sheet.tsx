@@ -1,6 +1,6 @@
 // Asks before signing out deletes queued writes: how many are not sent, and how many the server has refused.
 import { useId } from 'react';
-import { useOutboxRows } from '../../data/outbox/outbox.ts';
+import { useOutboxRows } from '../../data/outbox/use-outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { t } from '../../words/t.ts';

@@ -2,9 +2,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Answer } from '../../../contract/api.ts';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
-import { onAnswer, type QueuedWrite, type Sent, useOutbox, write } from '../../data/outbox/outbox.ts';
+import { onAnswer, type QueuedWrite, type Sent, write } from '../../data/outbox/outbox.ts';
 import { eventOfReply, replyTo } from '../../data/outbox/replies.ts';
 import { isSeriesReplyFor, replyToUnanswered } from '../../data/outbox/series-replies.ts';
+import { useOutbox } from '../../data/outbox/use-outbox.ts';
 import { dayIn } from '../../format/when.ts';
 import { refusalText } from '../../format/words/refusals.ts';
 import { t } from '../../words/t.ts';

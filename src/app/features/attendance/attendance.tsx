@@ -6,7 +6,7 @@ import type { MyEvent } from '../../../contract/events/events.ts';
 import { useStorageTrouble } from '../../data/device/device.ts';
 import { urlOf } from '../../data/http/call.ts';
 import { unlisted } from '../../data/outbox/marks.ts';
-import { useOutboxRead } from '../../data/outbox/outbox.ts';
+import { useOutboxRead } from '../../data/outbox/use-outbox.ts';
 import { answeredAt } from '../../data/resources/freshness.ts';
 import { useSession } from '../../data/session/session.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';

@@ -3,7 +3,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { marksIn } from '../../data/outbox/marks.ts';
-import { type QueuedWrite, useOutboxRead } from '../../data/outbox/outbox.ts';
+import type { QueuedWrite } from '../../data/outbox/outbox.ts';
+import { useOutboxRead } from '../../data/outbox/use-outbox.ts';
 import { refusalText } from '../../format/words/refusals.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { announce } from '../../words/announce.ts';

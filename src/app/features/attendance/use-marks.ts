@@ -15,8 +15,9 @@ import {
   markOne,
   withQueuedMarks,
 } from '../../data/outbox/marks.ts';
-import { cancelUnsent, useOutboxRows } from '../../data/outbox/outbox.ts';
+import { cancelUnsent } from '../../data/outbox/outbox.ts';
 import { queue } from '../../data/outbox/queue.ts';
+import { useOutboxRows } from '../../data/outbox/use-outbox.ts';
 import { markText } from '../../format/words/mark.ts';
 import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';

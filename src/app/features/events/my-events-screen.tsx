@@ -2,8 +2,8 @@
 
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type MyEventTab, myEventTabs } from '../../../contract/values/enums.ts';
-import { useOutbox } from '../../data/outbox/outbox.ts';
 import { isPlanning } from '../../data/outbox/planned.ts';
+import { useOutbox } from '../../data/outbox/use-outbox.ts';
 import { useList } from '../../data/resources/use-resource.ts';
 import { useSession } from '../../data/session/session.ts';
 import { AwayButton, AwayLines, useAway } from '../../entities/absences/away.tsx';

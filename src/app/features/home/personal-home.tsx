@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
-import { useOutbox } from '../../data/outbox/outbox.ts';
+import { useOutbox } from '../../data/outbox/use-outbox.ts';
 import { useCreatedEvents } from '../../data/resources/created-events.ts';
 import { useList, useResource } from '../../data/resources/use-resource.ts';
 import type { StoredUser } from '../../data/session/session.ts';

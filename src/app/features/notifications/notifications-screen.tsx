@@ -2,7 +2,7 @@
 
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Notification } from '../../../contract/people/notifications.ts';
-import { useQueued } from '../../data/outbox/outbox.ts';
+import { useQueued } from '../../data/outbox/use-outbox.ts';
 import { useList } from '../../data/resources/use-resource.ts';
 import { MoreButton } from '../../entities/lists/more-button.tsx';
 import { markRead, NotificationList, NotificationRow } from '../../entities/people/notification-row.tsx';

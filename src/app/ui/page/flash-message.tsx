@@ -2,7 +2,8 @@
 // A message about a queued write (`subject`) is shown only while that write is in the outbox; after its answer, `done`.
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { onLateAnswer, useQueued } from '../../data/outbox/outbox.ts';
+import { onLateAnswer } from '../../data/outbox/outbox.ts';
+import { useQueued } from '../../data/outbox/use-outbox.ts';
 import { announce } from '../../words/announce.ts';
 import { Notice } from '../notice.tsx';
 import { useIsPage } from './panes.ts';

@@ -1,7 +1,8 @@
 // Queued new events, copies and moves as blocks, at their new times.
 
-import { type QueuedWrite, useOutbox } from '../../../data/outbox/outbox.ts';
+import type { QueuedWrite } from '../../../data/outbox/outbox.ts';
 import { planningPath } from '../../../data/outbox/planned.ts';
+import { useOutbox } from '../../../data/outbox/use-outbox.ts';
 import { dayText } from '../../../format/intl.ts';
 import { dayNumberIn, wallTime } from '../../../format/wall-clock.ts';
 import { t } from '../../../words/t.ts';

@@ -1,7 +1,7 @@
 // One event with my part in it: my reply, and the attendees that I may see.
 import { Suspense } from 'react';
 import { attendancePath } from '../../../data/outbox/mark-calls.ts';
-import { useQueued } from '../../../data/outbox/outbox.ts';
+import { useQueued } from '../../../data/outbox/use-outbox.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { sessionNow } from '../../../data/session/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';

@@ -2,7 +2,8 @@
 // here.
 import { lazy, Suspense, useState } from 'react';
 import { useAction } from '../../../data/forms/use-action.ts';
-import { cancel, useQueued, write } from '../../../data/outbox/outbox.ts';
+import { cancel, write } from '../../../data/outbox/outbox.ts';
+import { useQueued } from '../../../data/outbox/use-outbox.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { MoreMenu } from '../../../ui/dialogs/more-menu.tsx';

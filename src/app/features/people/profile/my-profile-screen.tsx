@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense } from 'react';
 import type { Profile } from '../../../../contract/people/me.ts';
-import { useQueued } from '../../../data/outbox/outbox.ts';
+import { useQueued } from '../../../data/outbox/use-outbox.ts';
 import { useLatestNotifications } from '../../../data/resources/use-latest-notifications.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { SignOutButton } from '../../../entities/outbox/sign-out-button.tsx';

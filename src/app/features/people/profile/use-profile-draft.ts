@@ -5,7 +5,8 @@ import type { Profile } from '../../../../contract/people/me.ts';
 import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { formErrors } from '../../../data/http/write-problems.ts';
 import { fieldsAsIn, profileDraftName, removeReplaced } from '../../../data/outbox/dismiss.ts';
-import { cancel, type QueuedWrite, useOutboxRead, useQueued, write } from '../../../data/outbox/outbox.ts';
+import { cancel, type QueuedWrite, write } from '../../../data/outbox/outbox.ts';
+import { useOutboxRead, useQueued } from '../../../data/outbox/use-outbox.ts';
 import { t } from '../../../words/t.ts';
 import {
   bodyOf,

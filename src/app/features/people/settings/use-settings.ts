@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import type { Body } from '../../../../contract/api.ts';
 import type { Settings } from '../../../../contract/people/me.ts';
 import { failureText } from '../../../data/forms/use-action.ts';
-import { readQueued, useQueued, write } from '../../../data/outbox/outbox.ts';
+import { readQueued, write } from '../../../data/outbox/outbox.ts';
+import { useQueued } from '../../../data/outbox/use-outbox.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 
 export type SettingsChange = Omit<Body<'PATCH /api/users/me/settings'>, 'version'>;

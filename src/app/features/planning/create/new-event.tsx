@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OwnerRef } from '../../../../contract/events/places.ts';
 import { useStorageTrouble } from '../../../data/device/device.ts';
-import { useOutboxRead } from '../../../data/outbox/outbox.ts';
+import { useOutboxRead } from '../../../data/outbox/use-outbox.ts';
 import { DraftState } from '../../../ui/forms/draft-state.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { useOwners, usePlaces } from '../form/sources.tsx';

@@ -6,15 +6,9 @@ import { changesOf, typedInto } from '../../../data/forms/edits.ts';
 import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { newId } from '../../../data/http/new-id.ts';
-import {
-  flush,
-  type QueuedWrite,
-  type Sent,
-  useOutbox,
-  type Write,
-  write,
-} from '../../../data/outbox/outbox.ts';
+import { flush, type QueuedWrite, type Sent, type Write, write } from '../../../data/outbox/outbox.ts';
 import { askPreview, isPublishing, type Preview, plannedSubject } from '../../../data/outbox/planned.ts';
+import { useOutbox } from '../../../data/outbox/use-outbox.ts';
 import { msg, t } from '../../../words/t.ts';
 import { storeEdits } from '../edit/use-event-edits.ts';
 import { editBody, type NewEventBody, newBody, type Publication } from '../form/body.ts';

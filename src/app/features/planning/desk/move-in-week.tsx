@@ -6,13 +6,14 @@ import { changesOf } from '../../../data/forms/edits.ts';
 import { failureText } from '../../../data/forms/use-action.ts';
 import { useOnline } from '../../../data/http/connectivity.ts';
 import { ApiError } from '../../../data/http/problem.ts';
-import { type QueuedWrite, useOutboxRead, useQueued } from '../../../data/outbox/outbox.ts';
+import type { QueuedWrite } from '../../../data/outbox/outbox.ts';
 import {
   type Preview,
   plannedSubject,
   type WeekPlan,
   type WeekPlannerProps,
 } from '../../../data/outbox/planned.ts';
+import { useOutboxRead, useQueued } from '../../../data/outbox/use-outbox.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { Button } from '../../../ui/button.tsx';

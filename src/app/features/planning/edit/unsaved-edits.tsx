@@ -1,8 +1,9 @@
 // Unsaved changes of an event that someone may no longer edit: to read, copy and discard.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
-import { cancel, type QueuedWrite, useQueued } from '../../../data/outbox/outbox.ts';
+import { cancel, type QueuedWrite } from '../../../data/outbox/outbox.ts';
 import { plannedSubject } from '../../../data/outbox/planned.ts';
+import { useQueued } from '../../../data/outbox/use-outbox.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { refusalText } from '../../../format/words/refusals.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';

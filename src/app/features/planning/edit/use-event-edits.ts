@@ -7,15 +7,9 @@ import { changesOf, conflictsOf, resolved, typedInto } from '../../../data/forms
 import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { draftNameOf, fieldsAsIn, removeReplaced } from '../../../data/outbox/dismiss.ts';
-import {
-  cancel,
-  type QueuedWrite,
-  useOutboxRead,
-  useQueued,
-  type Write,
-  write,
-} from '../../../data/outbox/outbox.ts';
+import { cancel, type QueuedWrite, type Write, write } from '../../../data/outbox/outbox.ts';
 import { askPreview, type Preview, plannedSubject } from '../../../data/outbox/planned.ts';
+import { useOutboxRead, useQueued } from '../../../data/outbox/use-outbox.ts';
 import { msg, t } from '../../../words/t.ts';
 import { type EditBody, editBody, type Following, type Publication } from '../form/body.ts';
 import { errorsOfRefusal, noErrors } from '../form/form-errors.ts';
