@@ -45,6 +45,8 @@ function TeamAttendance({ id }: { id: string }) {
   const team = useResource('GET /api/teams/{id}', { params: { id } }, { excludedFromFreshness: true });
   const table = useResource('GET /api/teams/{id}/attendance', { params: { id }, query: period });
   const { error } = table;
+  // The name of the team would move the table.
+  const isNamed = team.data !== undefined || team.error !== undefined;
   if (error instanceof ApiError && [404, 410].includes(error.status))
     return (
       <Unloaded error={error} onRetry={() => void table.mutate()} noun="team" explore="/explore/teams" />
@@ -63,7 +65,7 @@ function TeamAttendance({ id }: { id: string }) {
     );
   return (
     <Screen wide>
-      <StatisticsOf resource={table}>
+      <StatisticsOf resource={isNamed ? table : { ...table, data: undefined }}>
         {(shown, progress) => (
           <Attendance
             id={id}
