@@ -233,7 +233,8 @@ describe('two phones without signal that are killed, and come online one after t
       // The assistant marks two people, the first of them before the coach.
       const second = first.assistant.page;
       await goToPitch(second);
-      expect(await second.locator('[data-person] strong').allInnerTexts()).toEqual(names);
+      // A row renders its content once it is near the window, which takes a frame.
+      await expect.poll(() => second.locator('[data-person] strong').allInnerTexts()).toEqual(names);
       await choose(second, 'Ada Mertens', 'Absent');
 
       const { page } = first.coach;
