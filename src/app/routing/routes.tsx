@@ -49,7 +49,10 @@ const previews: Partial<Record<ScreenName, Loadable<{ id: string }>>> = {};
 previews.publicEvent =
   previews.event =
   previews.myEvent =
-    screen(() => import('../features/events/event-preview.tsx'), 'EventPreview');
+    screen(
+      withParts(() => import('../features/events/event-preview.tsx')),
+      'EventPreview',
+    );
 previews.team = screen(
   withParts(() => import('../features/groups/team-screen.tsx')),
   'TeamPreview',

@@ -1,34 +1,39 @@
 // The event beside the list of events, before one was chosen.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useResource } from '../../data/resources/use-resource.ts';
-import { useSession } from '../../data/session/session.ts';
+import { sessionNow, useSession } from '../../data/session/session.ts';
 import { DetailSkeleton } from '../../ui/page/detail-skeleton.tsx';
+import { loadable } from '../../ui/page/loadable.tsx';
 import { t } from '../../words/t.ts';
 import { VisitorAction } from './event-action.tsx';
 import { EventView } from './event-view.tsx';
 
 // Only loaded for people who are signed in: replies, and their storage on the device.
-const MyEventDetails = lazy(async () => {
-  const { MyEventDetails: Details, loadParts } = await import('./reply/my-event.tsx');
-  await loadParts();
-  return { default: Details };
-});
+const MyEventDetails = loadable(async () => {
+  const module = await import('./reply/my-event.tsx');
+  await module.loadParts();
+  return module;
+}, 'MyEventDetails');
+
+/** The event as a signed-in person sees it. Loaded after the list, it would be behind a second skeleton. */
+export const loadParts = async () => sessionNow().user && MyEventDetails.load();
 
 const Loading = () => <DetailSkeleton label={t('Loading the event')} isMain={false} />;
 
 export function EventPreview({ id }: { id: string }) {
-  return useSession().user ? (
+  const Details = useSession().user ? MyEventDetails : PublicEventDetails;
+  return (
     <Suspense fallback={<Loading />}>
-      <MyEventDetails id={id} isMain={false} />
+      <Details id={id} isMain={false} />
     </Suspense>
-  ) : (
-    <PublicPreview id={id} />
   );
 }
 
-function PublicPreview({ id }: { id: string }) {
+function PublicEventDetails({ id, isMain }: { id: string; isMain: boolean }) {
   const { data: event, error } = useResource('GET /api/events/public/{id}', { params: { id } });
   if (event)
-    return <EventView event={event} action={<VisitorAction event={event} isMain={false} />} isMain={false} />;
+    return (
+      <EventView event={event} action={<VisitorAction event={event} isMain={isMain} />} isMain={isMain} />
+    );
   return error ? null : <Loading />;
 }
