@@ -235,7 +235,8 @@ const trainee: Row[] = [
       const { page, context, db, event } = scene;
       await goOffline(scene);
       await press(button(page, `Going: ${event.name}`));
-      await button(page, `Cancel: Going: ${event.name}`).waitFor();
+      // It waits only now: a refusal while it is still being sent would be shown on the card alone.
+      await button(page, `Undo: ${event.name}`).waitFor();
       const cancelled = { event_status: 'EventCancelled' } as const;
       await db.updateTable('events').set(cancelled).where('id', '=', event.id).execute();
       await context.setOffline(false);
