@@ -10,9 +10,16 @@ export async function livePosition({ db, dialect }: Database): Promise<string> {
   return rows[0]?.position ?? '';
 }
 
-/** The changes after a position, or since an instant; null for too many. A change may be returned twice. */
-export const changesAfter = (database: Database, position: string) =>
-  readChanges(database, database.dialect.isAfterPosition(position));
+/**
+ * The changes between two positions; null for too many. None is in two such ranges: on PostgreSQL a transaction with an earlier id may
+ * commit later, and a change that was sent again would be taken for both.
+ */
+export const changesBetween = (database: Database, after: string, until: string) =>
+  readChanges(
+    database,
+    sql`${database.dialect.isAfterPosition(after)} and not ${database.dialect.isAfterPosition(until)}`,
+  );
+/** The changes since an instant; null for too many. */
 export const changesSince = (database: Database, at: number) =>
   readChanges(database, sql`c.at >= ${new Date(at).toISOString()}`);
 

@@ -13,7 +13,7 @@ import {
   groupsOf,
   visibleEvents,
 } from './audience-queries.ts';
-import { changesAfter, changesSince, livePosition } from './change-queries.ts';
+import { changesBetween, changesSince, livePosition } from './change-queries.ts';
 import { type Connection, createConnections } from './connections.ts';
 import {
   type Change,
@@ -85,9 +85,8 @@ export function createHub({ database, now, log, noteOutage, shutdown, metrics }:
     hasFailed = true;
     try {
       const before = position;
-      // Read the position before the rows: rows between the two are sent twice, and none is missed.
       const next = await livePosition(database);
-      const changes = await changesAfter(database, await before);
+      const changes = await changesBetween(database, await before, next);
       if (position !== before) return;
       if (changes === null) await resetAll(at);
       else if (changes.length > 0) await broadcast(changes, at);
