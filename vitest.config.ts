@@ -8,6 +8,7 @@ import { fieldSprite } from './src/build/field-sprite.ts';
 import { chromeIcons } from './src/build/icons.ts';
 import { messages } from './src/build/messages.ts';
 import { affectedReads, savedReads } from './src/build/page-plugins.ts';
+import { propertySeed } from './tests/support/property-seed.ts';
 
 // What waits inside a test gives up before the test does, so that a failure says what was waited for.
 const shared = {
@@ -40,7 +41,7 @@ const appUnits = globSync('tests/{app,offline}/**/*.test.ts').filter(
   (path) => !/vi\.(mock|doMock|resetModules)\(/.test(readFileSync(path, 'utf8')),
 );
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
     // One more than cores: tests in a browser wait a quarter of their time.
     maxWorkers: availableParallelism() + 1,
@@ -56,7 +57,8 @@ export default defineConfig({
           exclude: ['tests/server/postgres/**'],
           environment: 'node',
           isolate: false,
-          env: { TEST_ENGINE: 'sqlite' },
+          setupFiles: ['tests/support/seed-setup.ts'],
+          env: { TEST_ENGINE: 'sqlite', SEED: propertySeed(mode === 'long') },
         },
       },
       {
@@ -80,7 +82,8 @@ export default defineConfig({
           ],
           environment: 'node',
           isolate: false,
-          env: { TEST_ENGINE: 'postgres' },
+          setupFiles: ['tests/support/seed-setup.ts'],
+          env: { TEST_ENGINE: 'postgres', SEED: propertySeed(mode === 'long') },
           globalSetup: ['tests/support/databases/start-postgres.ts'],
         },
       },
@@ -114,7 +117,8 @@ export default defineConfig({
           include: appUnits,
           environment: 'jsdom',
           isolate: false,
-          setupFiles: ['tests/support/app-setup.ts'],
+          setupFiles: ['tests/support/app-setup.ts', 'tests/support/seed-setup.ts'],
+          env: { SEED: propertySeed(mode === 'long') },
         },
       },
       {
@@ -143,4 +147,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));
