@@ -85,7 +85,8 @@ export function EventPayments({ event }: { event: MyEvent }) {
       ) : error ? (
         <ErrorState error={error} onRetry={retry} />
       ) : (
-        <Skeleton h="24" rounded="md" mt="2" mb="4" />
+        // Of the sums and one list: how many the coach has to settle is not known yet.
+        <Skeleton h="6.8rem" rounded="md" mt="2" />
       )}
       {open ? (
         <Suspense fallback={null}>

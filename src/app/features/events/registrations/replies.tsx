@@ -206,7 +206,7 @@ export function Replies({ event }: { event: MyEvent }) {
       ) : null}
       <StatusLine said={said} />
       {hasPayments(event) ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Skeleton h="9rem" rounded="md" mt="5" />}>
           <EventPayments event={event} />
         </Suspense>
       ) : null}
