@@ -100,7 +100,7 @@ export const owedKinds = [
 ] as const satisfies NotificationKind[];
 
 /** Whether the notification `n` is about many dates of a series: a reminder of one of them does not say the same. */
-const countsDates = sql<boolean>`n.changes <> '[]'`;
+export const countsDates = sql<boolean>`n.changes <> '[]'`;
 
 const person = sql.ref<string>('n.user_id');
 

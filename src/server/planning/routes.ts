@@ -8,6 +8,7 @@ import { forEachYielding } from '../db/yielding.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
 import { invalid, Problem, staleVersion } from '../http/problem.ts';
+import { askAboutNextDate } from '../notifications/series-question-queries.ts';
 import { withoutUnusedFiles } from '../pictures/queries.ts';
 import { cancelLocked, type Tx } from '../registrations/change-queries.ts';
 import { t } from '../words/t.ts';
@@ -163,6 +164,7 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
           await deleteDates(tx, stored, scope);
           return undefined;
         }
+        await askAboutNextDate(db, [id], tx.at);
         await withoutUnusedFiles(tx, [id], () => deleteEvent(db, id));
         if (stored.row.series_id !== null && stored.row.recurrence_id !== null)
           await skipSlot(tx, stored.row.series_id, stored.row.recurrence_id);

@@ -3,6 +3,7 @@ import type { ChangePreview, SeriesEdit } from '../../../contract/events/plannin
 import type { Viewer } from '../../http/handler.ts';
 import { invalid, Problem } from '../../http/problem.ts';
 import { addNotifications } from '../../notifications/queries.ts';
+import { askAboutNextDate } from '../../notifications/series-question-queries.ts';
 import type { Tx } from '../../registrations/change-queries.ts';
 import { t } from '../../words/t.ts';
 import { editedFrom, type PlannedEdit } from '../drafts.ts';
@@ -37,6 +38,7 @@ export async function applyEdit(
     throw invalid({ path: 'scope', code: 'needed', message: t('Choose following or all') });
   const plan = await planOf(tx, stored, edit, viewer);
   await addNotifications(tx.db, await applyChange(tx, stored, plan, actorId), tx.at);
+  if (plan.status === 'EventPostponed') await askAboutNextDate(tx.db, [stored.row.id], tx.at);
   return recurrence === undefined
     ? previewOf(plan.effect)
     : makeSeries(tx, stored, { plan, recurrence }, actorId);

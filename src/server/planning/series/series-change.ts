@@ -3,6 +3,7 @@ import type { ChangePreview, SeriesEdit } from '../../../contract/events/plannin
 import type { SeriesScope } from '../../../contract/values/enums.ts';
 import { forEachYielding } from '../../db/yielding.ts';
 import type { NewEventNotification } from '../../notifications/rules.ts';
+import { askAboutNextDate } from '../../notifications/series-question-queries.ts';
 import { refreshSeats } from '../../registrations/change-queries.ts';
 import { applyChange, isMoved, planChange } from '../change/change.ts';
 import { type Effect, mergeEffects, noEffect } from '../change/effects.ts';
@@ -90,6 +91,7 @@ export async function changeDates(
   const names = new Map<string | null, string | null>();
   const effects: Effect[] = [];
   const notices: NewEventNotification[] = [];
+  const postponed: string[] = [];
   const { changes, kept, missing } = await changesOf(tx, change, opened, dates);
   // Known before the first date moves, because it may move to where the next one still is.
   const moved = changes.filter(({ stored, after }) => isMoved(stored.planned, after));
@@ -101,8 +103,10 @@ export async function changeDates(
     const plan = await planChange(tx, { stored, after, namedLeaders, placeName, asked, actorId, moving });
     notices.push(...(await applyChange(tx, stored, plan, actorId)));
     effects.push(plan.effect);
+    if (plan.status === 'EventPostponed') postponed.push(stored.row.id);
   };
   await forEachYielding(changes, changeDate, stepsAtOnce);
+  await askAboutNextDate(tx.db, postponed, tx.at);
   const effect = mergeEffects([...effects, ...missing]);
   return { ids: new Set(changes.map(({ stored }) => stored.row.id)), kept, effect, notices };
 }

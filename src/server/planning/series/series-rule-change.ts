@@ -7,6 +7,7 @@ import { answerForMembersAway } from '../../absences/queries.ts';
 import { forEachYielding } from '../../db/yielding.ts';
 import { invalid } from '../../http/problem.ts';
 import type { NewEventNotification } from '../../notifications/rules.ts';
+import { askAboutNextDate } from '../../notifications/series-question-queries.ts';
 import { endEvents } from '../../registrations/change-queries.ts';
 import { t } from '../../words/t.ts';
 import { cancelEffect, peopleOn } from '../change/effect-queries.ts';
@@ -253,6 +254,11 @@ export async function endLeftOut(
   const deleted = leftOut.filter((date) => isOurs(date) && date.id !== stored.row.id && !people.has(date.id));
   const replied = leftOut.filter((date) => isOurs(date) && !deleted.includes(date));
   const cancelled = following.leftOut === 'cancel' ? replied.filter(isPublished) : [];
+  await askAboutNextDate(
+    db,
+    [...deleted, ...cancelled].map(({ id }) => id),
+    tx.at,
+  );
   await setSlots(
     db,
     null,

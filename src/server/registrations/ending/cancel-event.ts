@@ -7,6 +7,7 @@ import { closedFor } from '../../events/can-rules.ts';
 import { Problem } from '../../http/problem.ts';
 import { addNotifications, filterWithAccount } from '../../notifications/queries.ts';
 import { type NewEventNotification, onePerKind } from '../../notifications/rules.ts';
+import { askAboutNextDate } from '../../notifications/series-question-queries.ts';
 import { noPersonId } from '../../people/rules.ts';
 import { datesOfSeries, endParts, raiseVersions } from '../../planning/series/series-queries.ts';
 import { datesToCancel, idsOfOwner, isInScope, ownerIdOf } from '../../planning/series/series-rules.ts';
@@ -25,7 +26,9 @@ export async function cancelEvent(tx: Tx, context: RegistrationContext, given: G
   const closed = closedFor(context, tx.at);
   if (closed === 'event_cancelled') return { outcome: 'duplicate', told: 0 };
   if (closed) throw new Problem('not_permitted', refusals[closed]?.() ?? t("You can't cancel this event."));
-  return notify(tx, await endEvent(tx, context, given));
+  const notices = await endEvent(tx, context, given);
+  await askAboutNextDate(tx.db, [context.id], tx.at);
+  return notify(tx, notices);
 }
 
 /** Cancels the dates of a locked series from one on, or all, and stops the series there. */
@@ -41,6 +44,11 @@ export async function cancelDates(
   const dates = opened ? datesToCancel(all, opened, { scope, at }) : [];
   if (!opened || dates.length === 0) return cancelEvent(tx, context, given);
   const notices = await endEvents(tx, dates, given);
+  await askAboutNextDate(
+    db,
+    dates.map(({ id }) => id),
+    at,
+  );
   const ownerId = ownerIdOf(opened);
   const ending = all.filter((date) => isInScope(date, opened, scope) && closedFor(date, at) === null);
   await endParts(tx, ownerId, ending);
