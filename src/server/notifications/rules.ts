@@ -219,7 +219,11 @@ export function withoutMailed<T extends { kind: string; changes: string }>(
     : { ...row, changes: JSON.stringify(left) };
 }
 
-/** Fields that have their first value again are left out, unless nothing else is left. */
+/** Texts show this field only where an event has no date, or has one again. */
+const isShownStatus = ({ before, after }: Change) =>
+  before === 'EventPostponed' || after === 'EventPostponed';
+
+/** Fields that have their first value again are left out, unless nothing that a text shows is left. */
 function mergeChanges(earlier: string, later: string): string {
   const fields = new Map(changesOf(earlier).map((change) => [change.field, change]));
   for (const change of changesOf(later)) {
@@ -227,7 +231,8 @@ function mergeChanges(earlier: string, later: string): string {
     fields.set(change.field, { ...change, before });
   }
   const changed = [...fields.values()].filter(({ before, after }) => before !== after);
-  return changed.length === 0 ? later : JSON.stringify(changed);
+  const isAnyShown = changed.some((change) => change.field !== 'eventStatus' || isShownStatus(change));
+  return isAnyShown ? JSON.stringify(changed) : later;
 }
 
 const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value));

@@ -156,4 +156,13 @@ describe('merged notifications', () => {
     expect(mergeRepeated([row([place('A', 'B'), level]), row([place('B', 'A')])])).toEqual([row([level])]);
     expect(mergeRepeated([row([place('A', 'B')]), row([place('B', 'A')])])).toEqual([row([place('B', 'A')])]);
   });
+
+  it('say the time of an event that was moved and moved back: that it is moved alone is no text', () => {
+    const moved = (before: string, after: string) => ({ field: 'startsAt', before, after });
+    const status = { field: 'eventStatus', before: 'EventScheduled', after: 'EventRescheduled' };
+    const back = row([moved('11', '10')]);
+    expect(mergeRepeated([row([moved('10', '11'), status]), back])).toEqual([back]);
+    const dated = [{ ...status, before: 'EventPostponed' }];
+    expect(mergeRepeated([row([moved('10', '11'), ...dated]), back])).toEqual([row(dated)]);
+  });
 });
