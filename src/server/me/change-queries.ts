@@ -5,6 +5,7 @@ import type { ParsedBody } from '../../contract/api.ts';
 import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
 import { fold } from '../db/search-words.ts';
+import { reconsiderMailsTo } from '../notifications/delivery-queries.ts';
 import { setFrequencies } from '../notifications/preference-queries.ts';
 import { renamePerson } from '../people/name-queries.ts';
 import { indexPerson } from '../people/search-queries.ts';
@@ -65,5 +66,7 @@ export async function changeSettings(
     }),
   });
   if (isChanged && notifications) await setFrequencies(db, edit.userId, notifications);
+  if (isChanged && (timeZone !== undefined || quietHours !== undefined || notifications))
+    await reconsiderMailsTo(db, edit.userId);
   return isChanged;
 }

@@ -146,6 +146,19 @@ export async function postpone(db: Db, id: string, now: string, until: string): 
     .execute();
 }
 
+/** Mails that were neither sent nor tried are due again, so that the next run decides when to send them. */
+const reconsider = (db: Db) =>
+  db
+    .updateTable('notifications')
+    .set({ mail_after: null })
+    .where('mailed_at', 'is', null)
+    .where('mail_attempts', '=', 0);
+
+/** A person's frequencies, quiet hours or time zone have changed. */
+export async function reconsiderMailsTo(db: Db, userId: string): Promise<void> {
+  await reconsider(db).where('user_id', '=', userId).execute();
+}
+
 /** Schedules the retry of a notification that this process claimed. */
 export async function pause(db: Db, id: string, until: string): Promise<void> {
   await db.updateTable('notifications').set({ mail_after: until }).where('id', '=', id).execute();
