@@ -159,6 +159,11 @@ export async function reconsiderMailsTo(db: Db, userId: string): Promise<void> {
   await reconsider(db).where('user_id', '=', userId).execute();
 }
 
+/** Answers to an event are due earlier now. */
+export async function reconsiderQuestionsAbout(db: Db, eventId: string): Promise<void> {
+  await reconsider(db).where('event_id', '=', eventId).where('kind', '=', 'replyOwed').execute();
+}
+
 /** Schedules the retry of a notification that this process claimed. */
 export async function pause(db: Db, id: string, until: string): Promise<void> {
   await db.updateTable('notifications').set({ mail_after: until }).where('id', '=', id).execute();

@@ -14,6 +14,8 @@ type Due = { startsAt: string; repliesDueAt: string | null };
 
 const dueMs = ({ startsAt, repliesDueAt }: Due) => Date.parse(repliesDueAt ?? startsAt);
 
+export const isDueEarlier = (before: Due, after: Due): boolean => dueMs(after) < dueMs(before);
+
 /**
  * Whether the job reminds again after a change: replies are due later, and the reminder is not too soon after this change,
  * whose notification names the new date. So a move by an hour, just after the reminder, reminds no one twice.

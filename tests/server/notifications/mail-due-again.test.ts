@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Body } from '../../../src/contract/api.ts';
 import { signIn } from '../../support/client.ts';
 import { runJob } from '../../support/server.ts';
+import { plan } from '../planning/club.ts';
 import { setUpPlanning } from '../planning/setup.ts';
 import { buildNotification } from './factory.ts';
 
@@ -46,5 +47,23 @@ it.each<[string, Settings, Settings]>([
   await choose(after);
   expect(await mailsToMember()).toBe(1);
   setup.server.advance(7 * 24 * 3_600_000);
+  expect(await mailsToMember()).toBe(1);
+});
+
+it('a question that waits for the daily mail is sent once its answer is due before that', async () => {
+  await choose({ timeZone: 'Europe/Brussels', quietHours: null });
+  const coach = await signIn(setup.server, setup.club.coach);
+  const { body } = await coach.call('POST /api/events', {
+    body: plan({ teamIds: [setup.club.team.id], publication: 'published' }),
+  });
+  expect(await mailsToMember()).toBe(0);
+  const { status } = await setup.change(setup.club.coach, body.id, {
+    version: body.version,
+    repliesDueAt: '2026-11-21T20:00:00.000Z',
+  });
+  expect(status).toBe(200);
+  expect(await mailsToMember()).toBe(1);
+  expect(setup.server.mails.at(-1)?.text).toContain('Please answer by Sat, Nov 21, 2026');
+  setup.server.advance(24 * 3_600_000);
   expect(await mailsToMember()).toBe(1);
 });

@@ -11,6 +11,7 @@ import {
   stateNow,
 } from '../../events/can-rules.ts';
 import { dayIn } from '../../events/rules.ts';
+import { reconsiderQuestionsAbout } from '../../notifications/delivery-queries.ts';
 import { filterWithAccount } from '../../notifications/queries.ts';
 import type { NewEventNotification } from '../../notifications/rules.ts';
 import {
@@ -28,6 +29,7 @@ import {
   type Tx,
 } from '../../registrations/change-queries.ts';
 import { beforePayment, offeredAtOnce, takesSeat } from '../../registrations/rules.ts';
+import { isDueEarlier } from '../../reminders/rules.ts';
 import { type StoredEvent, setOrganizer, updateEvent } from '../event-queries.ts';
 import { addOffers, deleteOffers, updateOffer, withdrawOffers } from '../offer-queries.ts';
 import { placeTexts } from '../places/place-queries.ts';
@@ -243,6 +245,7 @@ export async function applyChange(
     { before, after, status, previousStartDates, isNotified: changes.length > 0 },
     at,
   );
+  if (isDueEarlier(before, after)) await reconsiderQuestionsAbout(db, row.id);
   if (isGivenAway(before, after)) await setOrganizer(db, row.id, after, actorId);
   await moveHoldEnds(tx, stored, plan);
   await withdrawOffers(db, offers.withdraw, at);
