@@ -100,17 +100,23 @@ export async function countUnread(db: Db, userId: string, chosen: Chosen, at: st
   return count;
 }
 
-/** Marks a user's notifications as read: one and all before it, a list, or all if neither is given. */
+/**
+ * Marks a user's notifications as read: one and all before it, a list, or all if neither is given. Not those of kinds that they
+ * turned off in the app: they have not seen them, and still get their mail.
+ */
 export async function markRead(
   db: Db,
   userId: string,
-  { upTo, ids }: { upTo?: string | undefined; ids?: readonly string[] | undefined },
+  { chosen, upTo, ids }: { chosen: Chosen; upTo?: string | undefined; ids?: readonly string[] | undefined },
   at: string,
 ): Promise<void> {
+  const kinds = shownKinds(chosen);
+  if (kinds.length === 0) return;
   let update = db
     .updateTable('notifications')
     .set({ read_at: at })
     .where('user_id', '=', userId)
+    .where('kind', 'in', kinds)
     .where('read_at', 'is', null);
   if (ids) update = update.where('id', 'in', ids);
   if (upTo) {

@@ -45,8 +45,9 @@ export function notificationRoutes({
 
     'PUT /api/users/me/notifications/read': async ({ body, viewer: { userId }, db: trx }) => {
       const at = now().toISOString();
-      await markRead(trx, userId, body, at);
-      return { unreadCount: await countUnread(trx, userId, await chosenFrequencies(trx, userId), at) };
+      const chosen = await chosenFrequencies(trx, userId);
+      await markRead(trx, userId, { chosen, ...body }, at);
+      return { unreadCount: await countUnread(trx, userId, chosen, at) };
     },
   };
 }

@@ -12,7 +12,7 @@ import {
   buildTeam,
   buildUser,
 } from '../../support/factories.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { runJob, startTestServer, type TestServer } from '../../support/server.ts';
 import { buildNotification } from './factory.ts';
 
 describe('GET /api/notifications', () => {
@@ -142,6 +142,25 @@ describe('GET /api/notifications', () => {
     const body = await list();
     expect([body.items.map((item) => item.kind), body.unreadCount]).toEqual([['eventChanged'], 1]);
   });
+
+  it.each(['upTo', 'all'])(
+    'marks as read, of %s, no kinds that I turned off in the app: their mails are sent',
+    async (what) => {
+      const event = await buildEvent(db(), { name: 'Derby' });
+      await told(1, { kind: 'eventChanged', event_id: event.id });
+      const { id } = await told(2, { kind: 'placeConfirmed' });
+      await client.call('PATCH /api/users/me/settings', {
+        body: {
+          version: 1,
+          quietHours: null,
+          notifications: [{ kind: 'eventChanged', channel: 'inApp', frequency: 'off' }],
+        },
+      });
+      await read(what === 'all' ? {} : { upTo: id });
+      await runJob(server, 'deliverNotifications');
+      expect(server.mails.map(({ subject }) => subject)).toEqual(['Derby has a new time']);
+    },
+  );
 
   it('names the people who ask, and resolves once no one asks any more', async () => {
     const { coach, event } = await buildCoachedEvent(db(), { name: 'Clinic', join_policy: 'approval' });
