@@ -180,40 +180,37 @@ export async function lastReminderOf(db: Db, eventId: string): Promise<string | 
   return row?.at ?? null;
 }
 
+type Due = { now: string; until: string; askedBefore: string };
+
 /**
- * Events for the job: replies are due before `until`, people were asked before `askedBefore`, and registration has opened:
- * until then no one can say yes.
+ * Whether the job reminds of the event `e`: replies are due before `until`, people were asked before `askedBefore`, and
+ * registration has opened: until then no one can say yes.
  */
-export async function eventsToRemind(
-  db: Db,
-  { now, until, askedBefore }: { now: string; until: string; askedBefore: string },
-  most: number,
-): Promise<string[]> {
+const isDue = ({ now, until, askedBefore }: Due) =>
+  sql<boolean>`(e.reminded_at is null and e.publication = 'published' and e.removed_at is null
+    and e.starts_at > ${now} and e.event_status not in ('EventCancelled', 'EventPostponed') and e.published_at <= ${askedBefore}
+    and (e.registration_opens_at is null or e.registration_opens_at <= ${now})
+    and (e.starts_at <= ${until} or e.replies_due_at <= ${until}))`;
+
+/** Events for the job. */
+export async function eventsToRemind(db: Db, due: Due, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('events as e')
     .select('e.id')
-    .where(sql<boolean>`e.reminded_at is null and e.publication = 'published' and e.removed_at is null`)
-    .where('e.starts_at', '>', now)
-    .where('e.event_status', 'not in', ['EventCancelled', 'EventPostponed'])
-    .where('e.published_at', '<=', askedBefore)
-    .where(({ or, eb }) =>
-      or([eb('e.registration_opens_at', 'is', null), eb('e.registration_opens_at', '<=', now)]),
-    )
-    .where(({ or, eb }) => or([eb('e.starts_at', '<=', until), eb('e.replies_due_at', '<=', until)]))
+    .where(isDue(due))
     .orderBy('e.starts_at')
     .limit(most)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Claims an event's reminder; false if another process has claimed it or locks the event. */
-export async function claimReminder(db: Db, dialect: Dialect, eventId: string, at: string): Promise<boolean> {
-  const free = db.selectFrom('events').select('id').where('id', '=', eventId);
+/** Claims an event's reminder; false if it is no longer due, or another process has claimed it or locks the event. */
+export async function claimReminder(db: Db, dialect: Dialect, eventId: string, due: Due): Promise<boolean> {
+  const free = db.selectFrom('events as e').select('e.id').where('e.id', '=', eventId).where(isDue(due));
   const claimed = await db
     .updateTable('events')
-    .set({ reminded_at: at })
+    .set({ reminded_at: due.now })
     .where('id', '=', dialect.skipLocked(free))
-    .where('reminded_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return claimed !== undefined;

@@ -48,7 +48,7 @@ export async function remindOfReplies({
   const ids = await eventsToRemind(database.db, due, eventsAtOnce);
   await forEachUntilShutdown(shutdown, ids, (eventId) =>
     database.db.transaction().execute(async (db) => {
-      if (await claimReminder(db, database.dialect, eventId, due.now))
+      if (await claimReminder(db, database.dialect, eventId, due))
         await remind(db, eventId, { by: null, at });
     }),
   );
