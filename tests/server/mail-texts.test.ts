@@ -42,6 +42,7 @@ const waiting = {
   starts_at: null,
   time_zone: null,
   event_status: null,
+  series_id: null,
   place_name: hostile,
   replies_due_at: null,
   actor_name: null,

@@ -67,6 +67,7 @@ export function listWaiting(db: Db, userId: string, now: string) {
     .select(({ fn }) => fn.coalesce('t.name', 'o.name').as('group_name'))
     .select(['t.id as team_id', 'o.id as organization_id'])
     .select(['e.id as event_id', 'e.name as event_name', 'e.starts_at', 'e.time_zone', 'e.event_status'])
+    .select('e.series_id')
     .select(openDeadline(now).as('replies_due_at'))
     .select(['p.name as place_name', 'a.name as actor_name'])
     .select(

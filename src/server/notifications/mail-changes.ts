@@ -79,11 +79,13 @@ type Subject = {
   place: string | null;
   /** Deadline of replies. */
   repliesDueAt: string | null;
+  /** People can answer for many dates at once; not for matches that were imported together. */
+  isOfSeries: boolean;
 };
 
 /** The lines below the sentence. */
 export function changeLines(
-  { kind, startsAt, place, repliesDueAt }: Subject,
+  { kind, startsAt, place, repliesDueAt, isOfSeries }: Subject,
   changes: readonly Change[],
   reader: Reader,
 ): string[] {
@@ -95,16 +97,18 @@ export function changeLines(
     ...(startsAt === null ? [] : timeLines(startsAt, { start, end, isPostponed }, reader)),
     ...(kind === 'replyOwed' && place !== null ? [t('Where: {place}', { place: mailWords(place) })] : []),
     ...changes.filter((change) => !done.has(change)).map((change) => lineOf(change, reader)),
-    ...(count?.after ? [countLine(kind, Number(count.after))] : []),
+    ...(count?.after ? [countLine(kind, Number(count.after), isOfSeries)] : []),
     ...(kind === 'replyOwed' && repliesDueAt !== null
       ? [t('Please answer by {deadline}.', { deadline: instantText(repliesDueAt, reader) })]
       : []),
   ];
 }
 
-function countLine(kind: NotificationKind, count: number): string {
+function countLine(kind: NotificationKind, count: number, isOfSeries: boolean): string {
   if (kind === 'eventChanged')
     return t('{count, plural, one {# date changes like this.} other {# dates change like this.}}', { count });
+  if (kind === 'replyOwed' && !isOfSeries)
+    return t('This is the first of {count, plural, one {# date} other {# dates}}.', { count });
   if (kind === 'replyOwed')
     return t(
       'This is the first of {count, plural, one {# date} other {# dates}}. You can answer for all of them at once.',

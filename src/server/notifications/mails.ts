@@ -118,7 +118,13 @@ function partOf(row: MailRow, locale: string, { publicOrigin, instanceName }: Se
     ...(kind === 'signInAttempts'
       ? [t('The password was wrong each time. See your devices, and sign them out:')]
       : changeLines(
-          { kind, startsAt: row.starts_at, place: row.place_name, repliesDueAt: row.replies_due_at },
+          {
+            kind,
+            startsAt: row.starts_at,
+            place: row.place_name,
+            repliesDueAt: row.replies_due_at,
+            isOfSeries: row.series_id !== null,
+          },
           changes,
           { zone: row.time_zone ?? 'UTC', locale },
         )),

@@ -18,6 +18,7 @@ const row = {
   starts_at: '2026-11-28T10:00:00.000Z',
   time_zone: 'Europe/Brussels',
   event_status: null,
+  series_id: null,
   place_name: null,
   replies_due_at: null,
   actor_name: null,

@@ -2,7 +2,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Db } from '../../../src/server/db/open.ts';
 import { signIn } from '../../support/client.ts';
-import { buildEvent, buildMembership, buildPlace, buildTeam, buildUser } from '../../support/factories.ts';
+import {
+  buildEvent,
+  buildMembership,
+  buildPlace,
+  buildSeries,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
 import { runJob, startTestServer } from '../../support/server.ts';
 import { buildPlanningClub } from '../planning/club.ts';
 import { buildNotification } from './factory.ts';
@@ -16,36 +23,43 @@ async function buildOwnEvent(db: Db, me: { id: string }, given: Given = {}) {
   return buildEvent(db, { teams: [team.id], ...given });
 }
 
-it('the mail of replyOwed contains the place, the number of dates of a series, and the deadline', async () => {
-  const server = await startTestServer({ env: { PUBLIC_ORIGIN: 'https://club.example' } });
-  onTestFinished(() => server.close());
-  const { db } = server.database;
-  const me = await buildUser(db, { time_zone: 'Europe/Brussels', locale: 'en-GB' });
-  const place = await buildPlace(db, { name: 'Blaarmeersen' });
-  const event = await buildOwnEvent(db, me, {
-    name: 'Derby',
-    place_id: place.id,
-    replies_due_at: '2026-11-27T19:00:00.000Z',
-  });
-  await buildNotification(db, {
-    user_id: me.id,
-    event_id: event.id,
-    kind: 'replyOwed',
-    changes: JSON.stringify([{ field: 'eventCount', before: null, after: '6' }]),
-  });
-  await db
-    .insertInto('notification_preferences')
-    .values({ user_id: me.id, kind: 'replyOwed', channel: 'email', frequency: 'instant' })
-    .execute();
-  await runJob(server, 'deliverNotifications');
-  expect(server.mails[0]?.subject).toBe('Are you coming? Derby');
-  expect(server.mails[0]?.text.split('\n\n')[0]).toBe(`Are you coming? Derby
+it.each([
+  ['a series', 'This is the first of 6 dates. You can answer for all of them at once.'],
+  ['imported matches', 'This is the first of 6 dates.'],
+])(
+  'the mail of replyOwed contains the place, the number of dates of %s, and the deadline',
+  async (what, dates) => {
+    const server = await startTestServer({ env: { PUBLIC_ORIGIN: 'https://club.example' } });
+    onTestFinished(() => server.close());
+    const { db } = server.database;
+    const me = await buildUser(db, { time_zone: 'Europe/Brussels', locale: 'en-GB' });
+    const place = await buildPlace(db, { name: 'Blaarmeersen' });
+    const event = await buildOwnEvent(db, me, {
+      name: 'Derby',
+      series_id: what === 'a series' ? (await buildSeries(db)).id : null,
+      place_id: place.id,
+      replies_due_at: '2026-11-27T19:00:00.000Z',
+    });
+    await buildNotification(db, {
+      user_id: me.id,
+      event_id: event.id,
+      kind: 'replyOwed',
+      changes: JSON.stringify([{ field: 'eventCount', before: null, after: '6' }]),
+    });
+    await db
+      .insertInto('notification_preferences')
+      .values({ user_id: me.id, kind: 'replyOwed', channel: 'email', frequency: 'instant' })
+      .execute();
+    await runJob(server, 'deliverNotifications');
+    expect(server.mails[0]?.subject).toBe('Are you coming? Derby');
+    expect(server.mails[0]?.text.split('\n\n')[0]).toBe(`Are you coming? Derby
 When: Sat, 28 Nov 2026, 11:00 CET
 Where: Blaarmeersen
-This is the first of 6 dates. You can answer for all of them at once.
+${dates}
 Please answer by Fri, 27 Nov 2026, 20:00 CET.
 https://club.example/my/events/${event.id}`);
-});
+  },
+);
 
 it('a reminder before the first mail about an event replaces its question: one entry in the mail and in the app', async () => {
   const server = await startTestServer();
