@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attendanceStatuses } from '../../../src/contract/values/enums.ts';
 import { insertMarks, listMarksOf } from '../../../src/server/attendance/queries.ts';
+import { signIn } from '../../support/client.ts';
 import { caseCount, isLong } from '../../support/long.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { buildClub, type Club } from './club.ts';
@@ -17,11 +18,13 @@ const minuteMs = 60_000;
 let server: TestServer;
 let world: Club;
 let trainees: string[];
+let dan: { id: string };
 beforeAll(async () => {
   server = await startTestServer();
   world = await buildClub(server);
   const { ada, ben, cas } = world.people;
   trainees = [ada.id, ben.id, cas.id];
+  dan = await world.join('trainee', 'Dan');
 });
 afterAll(() => server.close());
 
@@ -30,8 +33,8 @@ const fate = fc.constantFrom<Fate>('ok', 'ok', 'lostRequest', 'lostAnswer', 'bus
 const marking = fc.record({
   kind: fc.constant('mark' as const),
   phone: which,
-  /** Of the trainees; 3 is the last guest on the phone's list. */
-  who: fc.nat({ max: 3 }),
+  /** Of the trainees; 3 is the last guest on the phone's list, 4 someone who may have left long ago. */
+  who: fc.nat({ max: 4 }),
   status: fc.option(fc.constantFrom(...attendanceStatuses), { nil: null, freq: 4 }),
 });
 const plain = (...kinds: ('rest' | 'guest' | 'undo' | 'kill' | 'read')[]) =>
@@ -46,11 +49,14 @@ const checkingIn = fc.record({
   phone: which,
   who: fc.nat({ max: 1 }),
 });
+/** Someone else joins the last guest with a trainee. */
+const joining = fc.record({ kind: fc.constant('join' as const), who: fc.nat({ max: 1 }) });
 const step = fc.oneof(
   { weight: 5, arbitrary: marking },
   { weight: 4, arbitrary: plain('rest', 'guest', 'undo', 'undo', 'kill', 'read') },
   { weight: 3, arbitrary: sending },
   { weight: 1, arbitrary: checkingIn },
+  { weight: 1, arbitrary: joining },
 );
 /** How many seconds a phone's clock is fast. A page takes one second for noise. */
 const fastBy = fc.integer({ min: -5400, max: 5400 }).map((seconds) => (Math.abs(seconds) < 2 ? 0 : seconds));
@@ -62,6 +68,8 @@ const history = fc.record({
   change: fc.constantFrom('EventCancelled' as const, 'EventPostponed' as const),
   isOneCoach: fc.boolean(),
   first: which,
+  /** Someone on both phones' lists left long ago: the server refuses their marks, also as a part of a batch. */
+  hasLeaver: fc.boolean(),
 });
 
 type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
@@ -80,6 +88,7 @@ const takenBackTwice: History = {
   change: 'EventCancelled',
   isOneCoach: false,
   first: 0,
+  hasLeaver: false,
 };
 
 /** A guest who is not sent yet is marked. */
@@ -106,6 +115,9 @@ const seen = {
   rest: 0,
   superseded: 0,
   lost: 0,
+  joined: 0,
+  refused: 0,
+  refusedInPart: 0,
 };
 
 const statuses = async (phone: Phone) =>
@@ -119,8 +131,39 @@ async function expectShown(phone: Phone, wanted: readonly Pick<Decision, 'person
 
 /** Until nothing waits. A write that failed often is put aside, so more than one round may be needed. */
 async function sendAll(phone: Phone) {
-  for (let round = 0; round < 5 && (await phone.rows()).length > 0; round += 1) await phone.send([]);
-  expect(await phone.rows()).toEqual([]);
+  const waiting = async () => (await phone.rows()).filter(({ refusal }) => refusal === null);
+  for (let round = 0; round < 5 && (await waiting()).length > 0; round += 1) await phone.send([]);
+  expect(await waiting()).toEqual([]);
+  for (const { people } of await phone.rows()) expect(people?.map(({ name }) => name)).toEqual(['Dan']);
+}
+
+/** Ends or restores a membership as of long before the event. */
+const setLeft = (personId: string, hasLeft: boolean) =>
+  server.database.db
+    .updateTable('memberships')
+    .set({ status: hasLeft ? 'left' : 'active', ended_at: hasLeft ? '2026-01-01T00:00:00.000Z' : null })
+    .where('person_id', '=', personId)
+    .execute();
+
+/** Joins the last guest that the server knows. Returns their id. */
+async function joinLast(eventId: string, memberId: string): Promise<string | undefined> {
+  const guest = await server.database.db
+    .selectFrom('event_guests')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('joined_id', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!guest) return undefined;
+  const answer = await (await signIn(server, world.people.coach)).call(
+    'PUT /api/events/{id}/guests/{personId}',
+    {
+      params: { id: eventId, personId: guest.id },
+      body: { memberId },
+    },
+  );
+  expect(answer.status).toBe(200);
+  return guest.id;
 }
 
 /** Of several decisions about a person the newest one. */
@@ -167,13 +210,16 @@ test('both phones show the newest decision of each person, and the history has e
 }, async () => {
   stubBrowser();
   await fc.assert(
-    fc.asyncProperty(history, async ({ fast, steps, changesAt, change, isOneCoach, first }) => {
+    fc.asyncProperty(history, async ({ fast, steps, changesAt, change, isOneCoach, first, hasLeaver }) => {
       const { id: eventId } = await world.event();
+      const joined = new Map<string, string>();
+      await setLeft(dan.id, false);
       const phones: Phone[] = [];
       const { coach, assistant } = world.people;
       if (isOneCoach) seen.twoPhonesOfOne += 1;
       for (const [index, user] of [coach, isOneCoach ? coach : assistant].entries())
         phones.push(await openPhone(server, user, { eventId, aheadMs: (fast[index] ?? 0) * 1000 }));
+      if (hasLeaver) await setLeft(dan.id, true);
       const phoneAt = (index: number) => phones[index] as Phone;
       const made: Made[] = [];
       /** Newer writes have replaced rows that were never sent. */
@@ -192,18 +238,26 @@ test('both phones show the newest decision of each person, and the history has e
             .where('id', '=', eventId)
             .execute();
         }
-        const phone = phoneAt(now.phone);
-        const before = new Set((await phone.rows()).map(({ id }) => id));
+        const phone = phoneAt('phone' in now ? now.phone : 0);
+        const before = new Set(
+          (await phone.rows()).filter(({ refusal }) => refusal === null).map(({ id }) => id),
+        );
         const add = async (decisions: readonly Decision[]) => {
-          await markReplaced(now.phone, before);
-          made.push(...decisions.map((one) => ({ ...one, by: phone.userId, isGone: false })));
+          await markReplaced(phones.indexOf(phone), before);
+          made.push(
+            ...decisions.map((one) => ({
+              ...one,
+              by: phone.userId,
+              isGone: hasLeaver && one.personId === dan.id,
+            })),
+          );
           await expectShown(phone, decisions);
         };
         if (now.kind === 'mark') {
           const value = { status: now.status, minutesLate: now.status === 'late' ? 12 : null };
           const guest = (await phone.people()).findLast(({ isGuest }) => isGuest)?.user.id;
           if (now.who === 3 && guest) seen.guestMarks += 1;
-          await add(await phone.mark(trainees[now.who] ?? guest ?? '', value));
+          await add(await phone.mark(now.who === 4 ? dan.id : (trainees[now.who] ?? guest ?? ''), value));
         } else if (now.kind === 'rest') {
           const decisions = await phone.markRest();
           seen.rest += decisions.length;
@@ -236,6 +290,12 @@ test('both phones show the newest decision of each person, and the history has e
           seen.checkedIn += 1;
           const atMs = server.now().getTime();
           made.push({ rowId: '', personId, status: 'present', atMs, by: null, isGone: false });
+        } else if (now.kind === 'join') {
+          const memberId = trainees[now.who] ?? '';
+          const guestId = await joinLast(eventId, memberId);
+          if (guestId === undefined) continue;
+          seen.joined += 1;
+          joined.set(guestId, memberId);
         } else if (now.kind === 'read') await phone.read();
         else {
           seen.killed += 1;
@@ -246,11 +306,17 @@ test('both phones show the newest decision of each person, and the history has e
         server.advance(minuteMs);
         await sendAll(phoneAt(index));
       }
+      for (const one of made) one.personId = joined.get(one.personId) ?? one.personId;
       const shown = [];
       for (const phone of phones) {
+        const refused = await phone.rows();
+        seen.refused += refused.length;
+        seen.refusedInPart += refused.filter(({ call }) => call.endsWith('/attendance')).length;
         await phone.read();
         shown.push(
-          (await phone.people()).map(({ user, status, occurredAt }) => [user.id, status, occurredAt]),
+          (await phone.people())
+            .filter(({ user }) => !(hasLeaver && user.id === dan.id))
+            .map(({ user, status, occurredAt }) => [user.id, status, occurredAt]),
         );
       }
       expect(shown[0]).toEqual(shown[1]);
