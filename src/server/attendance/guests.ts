@@ -27,6 +27,7 @@ export async function addGuest(
 ): Promise<MarkOutcome> {
   const { eventId, userId } = marker;
   requireGuests(marker);
+  await lockGuests(tx.db, tx.dialect, [id], 'share');
   const known = await findGuest(tx.db, id);
   if (known) return knownGuest(tx, marker, known, name);
   await count();

@@ -2,6 +2,8 @@
 import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../../src/contract/values/limits.ts';
+import { moveGuest } from '../../../src/server/attendance/guest-queries.ts';
+import { hold, untilWaiting } from '../../support/databases/locks.ts';
 import { buildGuest, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { buildClub, type Club, mark, statusesAt } from './club.ts';
@@ -132,6 +134,22 @@ describe('joining a guest with a member', () => {
     const elsewhere = await world.event();
     expect((await join(elsewhere.id, guest.id, world.people.ada.id)).status).toBe(404);
   });
+
+  // SQLite runs transactions one by one.
+  it.runIf(process.env.TEST_ENGINE === 'postgres')(
+    'answers with the member when the guest is sent again at the same moment',
+    async () => {
+      const event = await world.event();
+      const { ada } = world.people;
+      const guest = { id: uuid(), name: 'Aad', status: 'present' };
+      await add(event.id, guest);
+      const release = await hold(db(), (held) => moveGuest(held, { id: guest.id, memberId: ada.id }));
+      const again = add(event.id, guest);
+      await Promise.race([again, untilWaiting(db(), 1)]);
+      await release();
+      expect((await again).body).toMatchObject({ user: { id: ada.id }, status: 'present' });
+    },
+  );
 
   it('loses no mark that arrives at the same moment', async () => {
     const event = await world.event();
