@@ -82,6 +82,16 @@ test('a worker that does not answer gets the message again, and then is not wait
   expect(waiting?.postMessage).toHaveBeenCalledTimes(times.answerMs / times.resendMs);
 });
 
+test('an accepted update waits for its worker for as long as the whole update may take', async () => {
+  const { takeOver } = await load();
+  void takeOver({ isAccepted: true });
+  await pass(times.longestMs - 1);
+  expect(reload).not.toHaveBeenCalled();
+  expect(waiting?.postMessage).toHaveBeenCalledTimes(times.longestMs / times.resendMs);
+  await pass(1);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
 test('a page that is still there after its reload is reloaded again', async () => {
   const { takeOver } = await load();
   void takeOver();
@@ -113,7 +123,7 @@ test('a still newer version is looked for, and gets the message in place of the 
     installing = Object.assign(new EventTarget(), { state: 'installing' });
   };
   const { takeOver } = await load();
-  void takeOver({ isSearching: true });
+  void takeOver({ isAccepted: true });
   await pass(times.searchMs - 1);
   expect(first?.postMessage).not.toHaveBeenCalled();
   waiting = { postMessage: vi.fn() };
@@ -128,7 +138,7 @@ test.each(['hangs', 'fails'])(
   async (how) => {
     update = () => (how === 'fails' ? Promise.reject(new Error('offline')) : new Promise(() => {}));
     const { takeOver } = await load();
-    void takeOver({ isSearching: true });
+    void takeOver({ isAccepted: true });
     await pass(how === 'fails' ? 0 : times.searchMs);
     expect(waiting?.postMessage).toHaveBeenCalledTimes(1);
   },
@@ -137,7 +147,7 @@ test.each(['hangs', 'fails'])(
 test('a worker that another tab brought in during the search is followed, and no message is sent', async () => {
   update = () => new Promise(() => {});
   const { takeOver } = await load();
-  void takeOver({ isSearching: true });
+  void takeOver({ isAccepted: true });
   await pass(0);
   changeController();
   expect(reload).toHaveBeenCalledTimes(1);

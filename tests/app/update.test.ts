@@ -127,6 +127,37 @@ test('another worker reloads a page without input, and not one with text in a fi
   vi.doUnmock('../../src/app/pwa/take-over.ts');
 });
 
+test('the worker of an accepted update that takes over after the reload of its tab causes no second one', async () => {
+  const reloadOnceActive = vi.fn();
+  const takeOver = vi.fn();
+  vi.doMock('../../src/app/pwa/take-over.ts', () => ({
+    reloadOnceActive,
+    takeOver,
+    isTakingOver: () => takeOver.mock.calls.length > 0,
+  }));
+  const start = async () => {
+    // The page is loaded again.
+    vi.resetModules();
+    takeOver.mockReset();
+    Object.assign(navigator, { serviceWorker: Object.assign(new EventTarget(), { controller: {} }) });
+    const update = await import('../../src/app/pwa/update.ts');
+    update.watchTakeOver();
+    return update;
+  };
+  const changeController = () => navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
+  await (await start()).acceptUpdate();
+  const { readUpdate } = await start();
+  changeController();
+  expect([reloadOnceActive.mock.calls.length, readUpdate()]).toEqual([0, 'pendingReload']);
+  // One that is not late: the tab follows the next update at once.
+  await (await start()).acceptUpdate();
+  changeController();
+  await start();
+  changeController();
+  expect(reloadOnceActive).toHaveBeenCalledOnce();
+  vi.doUnmock('../../src/app/pwa/take-over.ts');
+});
+
 test('another worker does not reload a page that holds marks, which would be lost', async () => {
   const reloadOnceActive = vi.fn();
   vi.doMock('../../src/app/pwa/take-over.ts', () => ({ reloadOnceActive, isTakingOver: () => false }));

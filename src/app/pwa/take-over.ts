@@ -12,9 +12,9 @@ export const takeOverTimes = {
   resendMs: 1000,
   /** The timeout of looking for an even newer version. */
   searchMs: 5000,
-  /** From the first SKIP_WAITING to the reload, even if the worker does not activate. */
+  /** From the first SKIP_WAITING to the reload of a page that fails to load, even if the worker does not activate. */
   answerMs: 4000,
-  /** The timeout of the whole update. */
+  /** The timeout of the whole update. An accepted one waits this long: a slow phone may need many seconds to start a worker. */
   longestMs: 15_000,
 } as const;
 
@@ -35,10 +35,10 @@ export const isTakingOver = (): boolean => state !== 'idle';
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Ends in a reload; further calls do nothing. `isLoading`: the page is still loading. `isSearching`: looks for an even newer
- * version first.
+ * Ends in a reload; further calls do nothing. `isLoading`: the page is still loading. `isAccepted`: the user asked for the update,
+ * so look for an even newer version first, and wait for the worker: a reload before it is active only shows the old version again.
  */
-export async function takeOver({ isLoading = false, isSearching = false } = {}): Promise<void> {
+export async function takeOver({ isLoading = false, isAccepted = false } = {}): Promise<void> {
   if (!enter('resting')) return;
   setTimeout(reload, takeOverTimes.longestMs);
   if (isLoading) await pause(takeOverTimes.restMs);
@@ -46,14 +46,18 @@ export async function takeOver({ isLoading = false, isSearching = false } = {}):
   // Listen from the start: another tab may activate the worker first.
   workers?.addEventListener('controllerchange', () => void reloadOnceActive(workers.controller));
   const registration = await workers?.getRegistration().catch(() => undefined);
-  if (registration && isSearching && enter('searching'))
+  if (registration && isAccepted && enter('searching'))
     await Promise.race([findNewest(registration), pause(takeOverTimes.searchMs)]);
   const waiting = registration?.waiting;
-  if (waiting && enter('requested'))
-    for (let pastMs = 0; pastMs < takeOverTimes.answerMs; pastMs += takeOverTimes.resendMs) {
+  const answerMs = isAccepted ? takeOverTimes.longestMs : takeOverTimes.answerMs;
+  if (waiting && enter('requested')) {
+    for (let pastMs = 0; pastMs < answerMs; pastMs += takeOverTimes.resendMs) {
       if (state === 'requested') waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage);
       await pause(takeOverTimes.resendMs);
     }
+    // The page has been reloaded by `longestMs`.
+    if (isAccepted) return;
+  }
   // The new worker has control, and `reloadOnceActive` waits for it.
   if (state !== 'activating') reload();
 }

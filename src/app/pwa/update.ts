@@ -3,12 +3,12 @@
 // visit, after a failed install, or by a suspended page.
 import { holdsRows } from '../../offline/held-rows.ts';
 import { isTyping } from '../data/forms/session-drafts.ts';
-import { localItems } from '../data/storage.ts';
+import { localItems, sessionItems } from '../data/storage.ts';
 import { createStore } from '../data/store.ts';
 import { useStore } from '../data/use-store.ts';
 import { isTakingOver, reloadOnceActive, takeOver } from './take-over.ts';
 
-/** `pendingReload`: another tab has updated. This page reloads at its next navigation to a page without input. */
+/** `pendingReload`: another tab has updated, or a worker was late. This page reloads at its next navigation to a page without input. */
 export type Update = 'none' | 'ready' | 'applying' | 'pendingReload';
 
 export type UpdateAction =
@@ -16,7 +16,7 @@ export type UpdateAction =
   | { type: 'checked'; isOffered: boolean }
   | { type: 'accepted' }
   | { type: 'postponed' }
-  /** Another tab has updated while something is typed in this one. */
+  /** Another tab has updated while something is typed in this one, or an accepted update has taken over after its reload. */
   | { type: 'otherTabUpdated' };
 
 export function reduceUpdate(update: Update, action: UpdateAction): Update {
@@ -42,6 +42,8 @@ export const useUpdate = (): Update => useStore(store, (update) => update, 'none
 /** When the user postponed updates; the notice stays hidden for a day. */
 const postponedKey = 'updatePostponedAt';
 const dayMs = 86_400_000;
+/** An accepted update whose worker has not taken over yet; the tab has it over the reload. */
+const unansweredKey = 'updateUnanswered';
 
 function isPostponed(): boolean {
   const ago = Date.now() - Number(localItems.get(postponedKey));
@@ -67,16 +69,21 @@ export const hasInput = (): boolean =>
 
 /**
  * Reloads when another worker takes over. Call once, before ours is registered: else the `controllerchange` of the first
- * worker could cause a reload.
+ * worker could cause a reload. One accepted update reloads the page once: if its worker takes over only after that, this page
+ * reloads at its next navigation.
  */
 export function watchTakeOver(): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   let hadWorker = !!workers?.controller;
+  let isUnanswered = sessionItems.get(unansweredKey) !== null;
+  sessionItems.set(unansweredKey, null);
   addEventListener('input', ({ target }) => target && used.add(target), { capture: true });
   workers?.addEventListener('controllerchange', () => {
+    sessionItems.set(unansweredKey, null);
     // The first worker takes over a page of the same version. A page that has accepted the update reloads by itself.
-    if (hadWorker && !isTakingOver()) followOtherTab(workers.controller);
+    if (hadWorker && !isTakingOver()) follow(workers.controller, isUnanswered);
     hadWorker = true;
+    isUnanswered = false;
   });
 }
 
@@ -90,15 +97,16 @@ export function watchUpdates(ours: ServiceWorkerRegistration): void {
   check();
 }
 
-function followOtherTab(worker: ServiceWorker | null): void {
-  if (hasInput()) store.dispatch({ type: 'otherTabUpdated' });
+function follow(worker: ServiceWorker | null, hasReloaded: boolean): void {
+  if (hasReloaded || hasInput()) store.dispatch({ type: 'otherTabUpdated' });
   else void reloadOnceActive(worker);
 }
 
 /** Updates to the newest version, with one reload. */
 export async function acceptUpdate(): Promise<void> {
   store.dispatch({ type: 'accepted' });
-  await takeOver({ isSearching: true });
+  sessionItems.set(unansweredKey, 'yes');
+  await takeOver({ isAccepted: true });
 }
 
 /** Hides the notice for a day. The waiting version activates when all pages of the app are closed. */

@@ -70,6 +70,39 @@ describe('a new build', () => {
     expect(await page.getByText('A new version').count()).toBe(0);
   });
 
+  test('whose worker answers only after the reload causes no second one, and is there at the next navigation', async () => {
+    const page = await firstVisit('/explore/events', 'trainee');
+    await page.evaluate((limit) => {
+      // The worker is too busy to get the message until the page has stopped waiting.
+      ServiceWorker.prototype.postMessage = () => {};
+      const start = setTimeout;
+      const shortened = (run: TimerHandler, ms = 0, ...rest: unknown[]) =>
+        start(run, ms === limit ? 0 : ms, ...rest);
+      window.setTimeout = shortened as typeof setTimeout;
+    }, takeOverTimes.longestMs);
+    pwa.deploy('B');
+    await findUpdate(page);
+    const notice = page.getByText('A new version of Sideline is ready');
+    await notice.waitFor();
+    const loads = countLoads(page);
+    await accept(page);
+    await expect.poll(loads).toBe(1);
+    // Once it is offered again, the page follows workers that take over.
+    await notice.waitFor();
+    await page.evaluate(async () => {
+      const { waiting } = await navigator.serviceWorker.ready;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      navigator.serviceWorker.addEventListener('controllerchange', () => resolve());
+      waiting?.postMessage({ type: 'SKIP_WAITING' });
+      await promise;
+    });
+    await notice.waitFor({ state: 'detached' });
+    expect([await variantOf(page), loads()]).toEqual(['A', 1]);
+    await page.getByRole('link', { name: 'Teams' }).first().click();
+    await becomes(page, 'B');
+    expect(loads()).toBe(2);
+  });
+
   test('is offered after a failed install', async () => {
     const page = await firstVisit();
     pwa.deploy('B');
