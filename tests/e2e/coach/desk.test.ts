@@ -197,6 +197,8 @@ test('an event is created on empty hours by keyboard alone', async () => {
   await panel(page).getByLabel('Name', { exact: true }).fill('By keys');
   await page.keyboard.press('Enter');
   await sheet(page).getByRole('button', { name: 'Publish' }).press('Enter');
+  // The week shows it before it is sent.
+  await page.getByText(/^Published\./).waitFor();
   await block(page, 'By keys').waitFor();
   expect(await times('By keys')).toEqual([[at(2, '19:00'), at(2, '20:30')]]);
 });
