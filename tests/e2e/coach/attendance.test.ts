@@ -284,11 +284,13 @@ describe('two phones without signal that are killed, and come online one after t
       await again.assistant.page.getByText('2 to be sent').waitFor();
       expect(await stateOf(again.coach.page, 'Ada Mertens')).toContain('Here');
       await product.start();
-      await again.assistant.page.getByText('2 to be sent').waitFor({ state: 'detached' });
+      // Rows are sent one after the other.
+      const unsent = ({ page }: { page: Page }) => page.getByText(/^\d+ to be sent$/);
+      await unsent(again.assistant).waitFor({ state: 'detached' });
       // Before the coach is back, the club cancels: the marks stand, and both are informed.
       await training.cancel();
       await again.coach.context.setOffline(false);
-      await again.coach.page.getByText('15 to be sent').waitFor({ state: 'detached' });
+      await unsent(again.coach).waitFor({ state: 'detached' });
       for (const { page } of Object.values(again)) {
         await page.getByText('This event was cancelled. You can still mark who was there.').waitFor();
         // By itself, without a reload.

@@ -70,7 +70,8 @@ test('an event that was created offline is attended offline, also after a reload
   const focused = row(page, ids[1] ?? '').locator('[data-mark]');
   await focused.focus();
   await context.setOffline(false);
-  await page.getByText('2 to be sent').waitFor({ state: 'detached' });
+  // They are sent one after the other.
+  await page.getByText(/^\d+ to be sent$/).waitFor({ state: 'detached' });
   expect(await read(page, `/api/events/${eventId}`)).toMatchObject({ name, publication: 'published' });
   const { items } = await read<{ items: { user: { id: string }; status: string | null }[] }>(
     page,
