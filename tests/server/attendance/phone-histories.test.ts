@@ -100,6 +100,18 @@ const markedGuest: History = {
   ].map((step) => ({ step, minutes: 1 })),
 };
 
+/** A guest is joined with a trainee, while a mark that names the guest waits. */
+const joinedGuest: History = {
+  ...takenBackTwice,
+  steps: [
+    { kind: 'guest' as const, phone: 0 },
+    { kind: 'send' as const, phone: 0, fates: ['lostAnswer' as const] },
+    { kind: 'mark' as const, phone: 0, who: 0, status: 'absent' as const },
+    { kind: 'join' as const, who: 0 },
+    { kind: 'mark' as const, phone: 0, who: 3, status: 'late' as const },
+  ].map((step) => ({ step, minutes: 1 })),
+};
+
 /** `by`: the coach; null for someone who checked in. */
 type Made = Decision & { by: string | null; isGone: boolean };
 const seen = {
@@ -344,7 +356,7 @@ test('both phones show the newest decision of each person, and the history has e
         expect(missing.filter((one) => !isRepeated(one))).toEqual([]);
       }
     }),
-    { numRuns: runs, examples: [[takenBackTwice], [markedGuest]] },
+    { numRuns: runs, examples: [[takenBackTwice], [markedGuest], [joinedGuest]] },
   );
   if (isLong) console.info(`${runs} histories of two phones and their queues`, seen);
   // Guard: each case that the test is about occurred. The rare ones are in the examples.
