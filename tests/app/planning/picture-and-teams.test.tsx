@@ -69,7 +69,7 @@ describe('the picture of an event', () => {
     await screen.findByAltText('How it looks in the event');
     const release = holdAnswers('PUT');
     await device.user.click(button(event ? 'Save draft' : 'Save as draft'));
-    // What the saved fields affect is read at the same time.
+    // What the page saves ahead is read at the same time.
     await waitFor(() => expect(device.asked.some((call) => call.startsWith('PUT'))).toBe(true));
     await device.user.type(name, ' and more');
     expect([document.activeElement, name.readOnly]).toEqual([name, true]);
