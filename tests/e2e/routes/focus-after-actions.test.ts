@@ -111,6 +111,13 @@ const anotherMember = async ({ db, team }: World, name: string) => {
   return user;
 };
 
+async function cancelEvent({ page }: Scene) {
+  await press(button(page, 'More actions'));
+  await press(button(page, 'Cancel this event'));
+  await press(button(page, 'Cancel the event'));
+  await page.getByText('Cancelled', { exact: true }).waitFor();
+}
+
 const trainee: Row[] = [
   {
     screen: 'home',
@@ -743,6 +750,40 @@ const coach: Row[] = [
     act: ({ page }) => press(button(page, 'Let Pia Asks in')),
     focus: ({ page }) => page.getByRole('region', { name: 'Members' }),
     says: /^Pia Asks is a member now\.$/,
+  },
+  {
+    screen: 'event',
+    action: 'publishing a draft, and cancelling it',
+    given: ({ db }, { id }) =>
+      db.updateTable('events').set({ publication: 'draft' }).where('id', '=', id).execute(),
+    path: eventPath,
+    act: async (scene) => {
+      const { page } = scene;
+      await press(button(page, 'Publish'));
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Publish' }));
+      await statusLine(/^Published\./)(scene).waitFor();
+      await cancelEvent(scene);
+      expect(await page.getByText(/^Published\./).count()).toBe(0);
+    },
+    focus: ({ page }) => button(page, 'More actions'),
+    says: /^Cancelled: Training/,
+  },
+  {
+    screen: 'new event',
+    action: 'publishing it, and cancelling it',
+    path: () => '/my/events/new',
+    act: async (scene) => {
+      const { page } = scene;
+      await page.getByLabel('Name').fill('Short-lived');
+      await press(button(page, 'Publish'));
+      await press(page.getByRole('dialog').getByRole('button', { name: /^Publish/ }));
+      await page.getByRole('heading', { level: 1, name: 'Short-lived' }).waitFor();
+      await page.getByText(/^Published\./).waitFor();
+      await cancelEvent(scene);
+      expect(await page.getByText(/^Published\./).count()).toBe(0);
+    },
+    focus: ({ page }) => button(page, 'More actions'),
+    says: /^Cancelled: Short-lived/,
   },
 ];
 

@@ -38,7 +38,15 @@ const lose: readonly Entry['state'][] = [
   'pendingApproval',
 ];
 
-export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () => void }) {
+export function CancelSheet({
+  event,
+  onCancelled,
+  onClose,
+}: {
+  event: MyEvent;
+  onCancelled: () => void;
+  onClose: () => void;
+}) {
   const { busy, failure, run } = useAction();
   const [reason, setReason] = useState('');
   const about = useId();
@@ -73,7 +81,9 @@ export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () =>
           gap="4"
           onSubmit={async (submit: React.FormEvent) => {
             submit.preventDefault();
-            if (await run(cancel, t('Cancelled: {name}', { name: event.name }))) close();
+            if (!(await run(cancel, t('Cancelled: {name}', { name: event.name })))) return;
+            onCancelled();
+            close();
           }}
         >
           {event.series ? (

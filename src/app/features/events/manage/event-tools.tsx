@@ -76,7 +76,7 @@ export function EventTools({
 }) {
   const { id, can } = event;
   const [open, setOpen] = useState<Open | null>(null);
-  const { status, said, publish, postpone, archive } = useEventActions(event, {
+  const { status, said, clear, publish, postpone, archive } = useEventActions(event, {
     adopt,
     onSent: () => setOpen(null),
   });
@@ -107,7 +107,7 @@ export function EventTools({
     <Bar isBar={isFoot}>
       {event.goneFrom === null ? null : (
         <Suspense fallback={null}>
-          <GoneNotice event={event} host={event.goneFrom} />
+          <GoneNotice event={event} host={event.goneFrom} onCancelled={clear} />
         </Suspense>
       )}
       <div className="publication" role="status">
@@ -232,7 +232,9 @@ export function EventTools({
           />
         ) : null}
         {open === 'duplicate' ? <DuplicateSheet event={event} onClose={() => setOpen(null)} /> : null}
-        {open === 'cancel' ? <CancelSheet event={event} onClose={() => setOpen(null)} /> : null}
+        {open === 'cancel' ? (
+          <CancelSheet event={event} onCancelled={clear} onClose={() => setOpen(null)} />
+        ) : null}
         {open === 'delete' ? <DeleteSheet event={event} onClose={() => setOpen(null)} /> : null}
       </Suspense>
     </Bar>

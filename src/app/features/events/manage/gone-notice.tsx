@@ -28,7 +28,15 @@ const Box = chakra('div', {
 });
 
 /** `host`: the host name of the calendar. */
-export function GoneNotice({ event, host }: { event: MyEvent; host: string }) {
+export function GoneNotice({
+  event,
+  host,
+  onCancelled,
+}: {
+  event: MyEvent;
+  host: string;
+  onCancelled: () => void;
+}) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Box>
@@ -43,7 +51,7 @@ export function GoneNotice({ event, host }: { event: MyEvent; host: string }) {
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <CancelSheet event={event} onClose={() => setOpen(false)} />
+          <CancelSheet event={event} onCancelled={onCancelled} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </Box>

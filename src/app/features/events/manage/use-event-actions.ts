@@ -19,10 +19,15 @@ export function useEventActions(
   const status = useQueuedWrite(subject);
   const { pathname, search, state } = useLocation();
   const [said, setSaid] = useState<{ text: string } | null>(null);
-  /** Announces the action, and removes the message of the previous page. */
-  const say = (text: string) => {
-    setSaid({ text });
+  /** Removes what was said of an earlier action, also on the previous page. */
+  const clear = () => {
+    setSaid(null);
     if (state !== null) navigate({ pathname, search }, { replace: true, state: null });
+  };
+  /** Announces the action, and shows it as the only result. */
+  const say = (text: string) => {
+    clear();
+    setSaid({ text });
   };
   /** What the answer of a queued write says; only until another write is sent, which may replace it. */
   const [late, setLate] = useState<string | null>(null);
@@ -83,7 +88,9 @@ export function useEventActions(
             title: t('Archive {name}', { name }),
           },
     );
-    if (sent?.kind === 'done') await adopt(sent.answer);
+    if (sent?.kind !== 'done') return;
+    clear();
+    await adopt(sent.answer);
   };
-  return { status, said, publish, postpone, archive };
+  return { status, said, clear, publish, postpone, archive };
 }
