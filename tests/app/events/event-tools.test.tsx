@@ -51,8 +51,9 @@ it('a past event is archived, and restored from the archive', async () => {
       ?.publication;
   await openAsAda(`/my/events/${event.id}`);
   await user.click((await more(user)).getByRole('button', { name: 'Archive' }));
-  expect((await screen.findByText('Archived')).closest('[role=status]')?.textContent).toContain(
-    "You'll find it under Past.",
+  await screen.findByText('Archived');
+  await waitFor(() =>
+    expect(document.getElementById('said')?.textContent).toMatch(/^Archived\. You'll find it under Past\./),
   );
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
   expect(await publication()).toBe('archived');

@@ -80,6 +80,8 @@ type Row = {
   act: (scene: Scene) => Promise<unknown>;
   focus: (scene: Scene) => Locator;
   says: RegExp;
+  /** What no live region says, because another one says the result. */
+  saysNot?: RegExp;
 };
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -785,6 +787,21 @@ const coach: Row[] = [
     focus: ({ page }) => button(page, 'More actions'),
     says: /^Cancelled: Short-lived/,
   },
+  {
+    screen: 'event',
+    action: 'archiving it',
+    given: ({ db }, { id }) =>
+      db.updateTable('events').set({ event_status: 'EventCancelled' }).where('id', '=', id).execute(),
+    path: eventPath,
+    act: async ({ page }) => {
+      await press(button(page, 'More actions'));
+      await press(button(page, 'Archive'));
+      await page.getByText('Archived', { exact: true }).waitFor();
+    },
+    focus: ({ page }) => button(page, 'More actions'),
+    says: /^Archived\. You'll find it under Past/,
+    saysNot: /^Done/,
+  },
 ];
 
 const live = '[role=status], [role=alert], [aria-live=polite]';
@@ -821,7 +838,7 @@ describe.each([
   ['ada', trainee],
   ['cleo', coach],
 ] as const)('as %s', (username, rows) => {
-  test.each(rows)('$screen: after $action', async ({ given, path, act, focus, says }) => {
+  test.each(rows)('$screen: after $action', async ({ given, path, act, focus, says, saysNot }) => {
     const planned = await event(world);
     await given?.(world, planned);
     const context = await browser.newContext({
@@ -846,6 +863,7 @@ describe.each([
     // Where it stays: what loads afterwards takes nothing away.
     await settled(page);
     expect(await page.evaluate(placeOfFocus)).toBe('in view');
+    if (saysNot) expect(await said()).not.toContainEqual(expect.stringMatching(saysNot));
     // A live region within another is said twice.
     expect(
       await page

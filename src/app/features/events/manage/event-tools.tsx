@@ -18,7 +18,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { footBar } from '../../../ui/page/foot-bar.ts';
 import { StatusLine } from '../../../ui/status-line.tsx';
 import { t } from '../../../words/t.ts';
-import { useEventActions } from './use-event-actions.ts';
+import { archivedText, useEventActions } from './use-event-actions.ts';
 
 const PublishEvent = lazy(async () => ({ default: (await import('./publish-event.tsx')).PublishEvent }));
 const GoneNotice = lazy(async () => ({ default: (await import('./gone-notice.tsx')).GoneNotice }));
@@ -110,7 +110,7 @@ export function EventTools({
           <GoneNotice event={event} host={event.goneFrom} onCancelled={clear} />
         </Suspense>
       )}
-      <div className="publication" role="status">
+      <div className="publication">
         {isDraft ? (
           <>
             <Badge tone="warn">{t('Draft')}</Badge>
@@ -119,9 +119,7 @@ export function EventTools({
         ) : isArchived ? (
           <>
             <Badge>{t('Archived')}</Badge>
-            <p>
-              {t("You'll find it under Past. Only the people who run it and those who replied can see it.")}
-            </p>
+            <p>{archivedText()}</p>
           </>
         ) : null}
       </div>

@@ -8,6 +8,9 @@ import { plannedSubject } from '../../../data/outbox/planned.ts';
 import { useQueuedWrite } from '../../../data/outbox/use-queued-write.ts';
 import { t } from '../../../words/t.ts';
 
+export const archivedText = () =>
+  t("You'll find it under Past. Only the people who run it and those who replied can see it.");
+
 /** `adopt` puts the server's answer into the cache. `onSent`: the write is answered or queued. `said`: what to announce of it. */
 export function useEventActions(
   event: MyEvent,
@@ -86,6 +89,7 @@ export function useEventActions(
             params: { id },
             body: { version },
             title: t('Archive {name}', { name }),
+            said: () => `${t('Archived')}. ${archivedText()}`,
           },
     );
     if (sent?.kind !== 'done') return;
