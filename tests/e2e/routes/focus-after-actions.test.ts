@@ -802,6 +802,20 @@ const coach: Row[] = [
     says: /^Archived\. You'll find it under Past/,
     saysNot: /^Done/,
   },
+  {
+    screen: 'event',
+    action: 'Enter in a duplicate without a day',
+    path: eventPath,
+    act: async ({ page }) => {
+      await press(button(page, 'More actions'));
+      await press(button(page, 'Duplicate'));
+      const day = page.getByRole('dialog').getByLabel('Day');
+      await day.fill('');
+      await day.press('Enter');
+    },
+    focus: ({ page }) => page.getByRole('dialog').getByLabel('Day'),
+    says: /^Choose a day\.$/,
+  },
 ];
 
 const live = '[role=status], [role=alert], [aria-live=polite]';

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../../contract/events/events.ts';
+import { focusInvalid } from '../../../data/forms/focus-invalid.ts';
 import { newId } from '../../../data/http/new-id.ts';
 import { plannedSubject } from '../../../data/outbox/planned.ts';
 import { useQueuedWrite } from '../../../data/outbox/use-queued-write.ts';
@@ -54,9 +55,10 @@ export function DuplicateSheet({ event, onClose }: { event: MyEvent; onClose: ()
           display="grid"
           gap="4"
           noValidate
-          onSubmit={(submit: React.FormEvent) => {
+          onSubmit={(submit: React.FormEvent<HTMLFormElement>) => {
             submit.preventDefault();
-            if (!Number.isNaN(wall) && !command.isSending) void duplicate();
+            if (Number.isNaN(wall)) focusInvalid(submit.currentTarget);
+            else if (!command.isSending) void duplicate();
           }}
         >
           <TextField

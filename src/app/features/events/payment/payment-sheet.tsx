@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { ManagedPayment } from '../../../../contract/events/payments.ts';
 import { limits } from '../../../../contract/values/limits.ts';
+import { focusInvalid } from '../../../data/forms/focus-invalid.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { ApiError } from '../../../data/http/problem.ts';
@@ -168,9 +169,9 @@ export function PaymentSheet({
               display="grid"
               gap="4"
               noValidate
-              onSubmit={(event: React.FormEvent) => {
+              onSubmit={(event: React.FormEvent<HTMLFormElement>) => {
                 event.preventDefault();
-                if (!isAmount) return;
+                if (!isAmount) return focusInvalid(event.currentTarget);
                 const said = t('Refund of {amount} to {name} begun', {
                   amount: text(minor),
                   name: payer.name,
@@ -204,12 +205,7 @@ export function PaymentSheet({
                 onChange={(event: React.ChangeEvent<HTMLInputElement>) => setReason(event.target.value)}
               />
               <div className="foot">
-                <Button
-                  type="submit"
-                  look={can.settleCash ? 'outline' : 'solid'}
-                  busy={busy}
-                  disabled={!isAmount}
-                >
+                <Button type="submit" look={can.settleCash ? 'outline' : 'solid'} busy={busy}>
                   {isAmount ? t('Refund {amount}', { amount: text(minor) }) : t('Refund the amount')}
                 </Button>
                 {asked ? (
