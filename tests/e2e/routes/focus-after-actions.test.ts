@@ -10,6 +10,7 @@ import {
   buildEvent,
   buildMembership,
   buildOffer,
+  buildPayment,
   buildPerson,
   buildPlace,
   buildRegistration,
@@ -815,6 +816,23 @@ const coach: Row[] = [
     },
     focus: ({ page }) => page.getByRole('dialog').getByLabel('Day'),
     says: /^Choose a day\.$/,
+  },
+  {
+    screen: 'event',
+    action: 'settling a payment in cash',
+    given: async (scene, { id: event_id }) => {
+      const { id: offer_id } = await buildOffer(scene.db, { event_id, accepts_offline: 1 });
+      const { id: person_id } = await anotherMember(scene, 'Cas Cash');
+      const { id } = await buildRegistration(scene.db, { event_id, offer_id, person_id });
+      await buildPayment(scene.db, { registration_id: id, provider: 'offline', state: 'offlineDue' });
+    },
+    path: eventPath,
+    act: async ({ page }) => {
+      await press(button(page, 'Payment of Cas Cash'));
+      await press(button(page, 'I have received €12.50'));
+    },
+    focus: ({ page }) => page.locator('[data-people]'),
+    says: /^Received €12\.50 from Cas Cash$/,
   },
 ];
 
