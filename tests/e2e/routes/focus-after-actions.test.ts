@@ -1,6 +1,6 @@
 // After each action the focus is where the work goes on, and a live region has said the result: one row for each
 // action of a trainee and of a coach, done with the keyboard.
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { openBrowser, openSession } from '../../support/browser/browser.ts';
@@ -120,6 +120,18 @@ async function cancelEvent({ page }: Scene) {
   await press(button(page, 'Cancel the event'));
   await page.getByText('Cancelled', { exact: true }).waitFor();
 }
+
+const happensNow = ({ db }: World, { id }: Event) => {
+  const [starts_at, ends_at] = [0, 3_600_000].map((ms) => new Date(begun + ms).toISOString());
+  return db.updateTable('events').set({ starts_at, ends_at }).where('id', '=', id).execute();
+};
+
+const refuse = (route: Route, detail = 'No longer.') =>
+  route.fulfill({
+    status: 409,
+    contentType: 'application/problem+json',
+    json: { type: 'about:blank', title: 'No', status: 409, code: 'not_permitted', detail },
+  });
 
 const trainee: Row[] = [
   {
@@ -515,25 +527,10 @@ const coach: Row[] = [
   {
     screen: 'attendance',
     action: 'dismissing a mark that was not accepted',
-    given: ({ db }, { id }) => {
-      const [starts_at, ends_at] = [0, 3_600_000].map((ms) => new Date(begun + ms).toISOString());
-      return db.updateTable('events').set({ starts_at, ends_at }).where('id', '=', id).execute();
-    },
+    given: happensNow,
     path: (scene) => `${eventPath(scene)}/attendance`,
     act: async ({ page }) => {
-      await page.route('**/attendance/*', (route) =>
-        route.fulfill({
-          status: 409,
-          contentType: 'application/problem+json',
-          json: {
-            type: 'about:blank',
-            title: 'No',
-            status: 409,
-            code: 'not_permitted',
-            detail: 'No longer.',
-          },
-        }),
-      );
+      await page.route('**/attendance/*', (route) => refuse(route));
       await press(page.getByRole('button', { name: /^Ada Mertens/ }));
       await press(button(page, 'Dismiss'));
       await press(page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }));
@@ -833,6 +830,20 @@ const coach: Row[] = [
     },
     focus: ({ page }) => page.locator('[data-people]'),
     says: /^Received €12\.50 from Cas Cash$/,
+  },
+  {
+    screen: 'attendance',
+    action: 'a mark that was not accepted, which leaves nothing to undo',
+    given: happensNow,
+    path: (scene) => `${eventPath(scene)}/attendance`,
+    act: async ({ page }) => {
+      await page.route('**/attendance/*', (route) => refuse(route));
+      await press(page.getByRole('button', { name: /^Ada Mertens/ }));
+      await button(page, 'Dismiss').waitFor();
+      await button(page, 'Undo').waitFor();
+    },
+    focus: ({ page }) => page.getByRole('button', { name: /^Ada Mertens/ }),
+    says: /^Ada Mertens: not accepted/,
   },
 ];
 

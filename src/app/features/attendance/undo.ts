@@ -70,3 +70,15 @@ export function undoing(
   }
   return { unsent, back, obstacles };
 }
+
+/** Whether nothing is left to undo, because the server has accepted none of it. */
+export function isRefused(
+  done: Done,
+  people: ReadonlyMap<string, MarkedPerson>,
+  me: string | undefined,
+): boolean {
+  // Before the rest: this is asked of every action at each tap.
+  if (!done.changes.some(({ person }) => people.get(person.id)?.refused)) return false;
+  const { unsent, back, obstacles } = undoing(done, people, me);
+  return unsent.size + back.length === 0 && obstacles.size === 1 && obstacles.has('refused');
+}

@@ -22,7 +22,7 @@ import { markText } from '../../format/words/mark.ts';
 import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
 import { countsOf, isEarly, isOpen, markedOf, mayCome } from './order.ts';
-import { asPerson, beforeOf, type Change, type Done, type Obstacle, undoing } from './undo.ts';
+import { asPerson, beforeOf, type Change, type Done, isRefused, type Obstacle, undoing } from './undo.ts';
 
 /** The queued marks at an event, with those that the device is still storing; the same list until one of them changes. */
 export function useMarkRows(eventId: string): readonly QueuedWrite[] {
@@ -44,7 +44,6 @@ const nextPaint = () =>
 
 function notUndoneText({ changes }: Done, obstacles: ReadonlySet<Obstacle>): string {
   const [obstacle] = obstacles.size === 1 ? obstacles : [];
-  if (obstacle === 'refused') return t('Nothing to undo: this was not accepted');
   if (obstacle === 'gone')
     return t('Not undone: {name} is no longer on the list', { name: changes[0]?.person.name ?? '' });
   return t('Not undone: someone else has changed this since');
@@ -63,6 +62,9 @@ export function useMarks(
   );
   const [done, setDone] = useState<readonly Done[]>([]);
   const byId = new Map(people.map((person) => [person.user.id, person]));
+  // What was refused needs no undoing. Taken out for good: once the refusal is dismissed, the mark looks like one that others changed.
+  const left = done.filter((one) => !isRefused(one, byId, me));
+  if (left.length < done.length) setDone(left);
   const all = people.filter((person) => person.status !== null || mayCome(person)).length;
 
   const write = (
