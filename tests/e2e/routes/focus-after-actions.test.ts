@@ -133,6 +133,10 @@ const refuse = (route: Route, detail = 'No longer.') =>
     json: { type: 'about:blank', title: 'No', status: 409, code: 'not_permitted', detail },
   });
 
+/** Three lines on a phone. */
+const longReason =
+  'You can no longer change this place, because you have left the team. Ask one of its coaches to do it.';
+
 const trainee: Row[] = [
   {
     screen: 'home',
@@ -626,6 +630,9 @@ const coach: Row[] = [
       await press(button(page, 'Edit Field One'));
       await page.getByRole('dialog').getByLabel('Name').fill('Field Two');
       await press(page.getByRole('dialog').getByRole('button', { name: 'Save' }));
+      // The outbox announces it, and nothing else does.
+      await expect.poll(() => page.locator('#said').textContent()).toMatch(/^Field Two is saved/);
+      expect(await page.locator('main [role=status]', { hasText: 'is saved' }).count()).toBe(0);
     },
     focus: ({ page }) => button(page, 'Edit Field Two'),
     says: /^Field Two is saved/,
@@ -844,6 +851,25 @@ const coach: Row[] = [
     },
     focus: ({ page }) => page.getByRole('button', { name: /^Ada Mertens/ }),
     says: /^Ada Mertens: not accepted/,
+  },
+  {
+    screen: 'my places',
+    action: 'saving a place that the server refuses',
+    given: async ({ db, team }) => buildPlace(db, { name: 'Field Three', owner_team_id: team.id }),
+    path: () => '/my/places',
+    act: async ({ page }) => {
+      await page.route('**/api/places/*', (route) => refuse(route, longReason));
+      await press(button(page, 'Edit Field Three'));
+      const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
+      await page.getByRole('dialog').getByLabel('Name').fill('Field Four');
+      await press(save);
+      await page.getByRole('alert').getByText(longReason).waitFor();
+      await expect
+        .poll(() => save.evaluate((shown) => shown.getBoundingClientRect().bottom))
+        .toBeLessThan(844);
+    },
+    focus: ({ page }) => page.getByRole('dialog').getByRole('button', { name: 'Save' }),
+    says: /^You can no longer/,
   },
 ];
 

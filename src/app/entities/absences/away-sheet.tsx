@@ -19,6 +19,7 @@ import { daysText, effectLines, savedText } from '../../format/words/absence.ts'
 import { Button } from '../../ui/button.tsx';
 import { Effect, Effects } from '../../ui/dialogs/effects.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
+import { useFootInView } from '../../ui/dialogs/use-foot-in-view.ts';
 import { FormError, TextField } from '../../ui/forms/field.tsx';
 import { OfflineNotice } from '../../ui/forms/offline-notice.tsx';
 import { t } from '../../words/t.ts';
@@ -112,6 +113,7 @@ export function AwaySheet({
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useReadOnly(form, busy);
+  useFootInView(form, errors.form && errors);
   const effect = useEffectOf(typed, absence?.id);
   const waiting = useQueued(absence ? absenceSubject.change(absence.id) : '');
 

@@ -14,6 +14,7 @@ import { useQueued } from '../../../data/outbox/use-outbox.ts';
 import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { useFootInView } from '../../../ui/dialogs/use-foot-in-view.ts';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { t } from '../../../words/t.ts';
@@ -33,6 +34,8 @@ const valuesOf = (place: OwnPlace): PlaceValues => ({
   timeZone: place.timeZone,
   directions: place.directions ?? '',
 });
+
+const savedText = (name: string) => t('{name} is saved for all upcoming events.', { name });
 
 const changedElsewhere = (): FormErrors => ({
   form: t('This place has changed in the meantime. Check it, then save again.'),
@@ -66,7 +69,8 @@ export function PlaceSheet({
 }: {
   place: OwnPlace;
   userId: string;
-  onSaved: (place: OwnPlace) => void;
+  /** Called when it is saved. `said` is announced. */
+  onSaved: (said: string) => void;
   /** Called when the edit is queued on this device. */
   onWaiting: () => void;
   /** Called when it was changed elsewhere: reload `place`. */
@@ -80,6 +84,7 @@ export function PlaceSheet({
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useReadOnly(form, busy);
+  useFootInView(form, errors.form && errors);
   const subject = plannedSubject.editPlace(place.id);
   const { upcomingCount: count, nextEvent } = place;
   /** The form with what is queued. */
@@ -124,6 +129,7 @@ export function PlaceSheet({
         },
         subject,
         title: t('Changes to {name}', { name: place.name }),
+        said: (saved) => savedText(saved.name),
       });
       if (sent.kind === 'refused') {
         const isStale = sent.code === 'stale_version';
@@ -133,7 +139,7 @@ export function PlaceSheet({
         return;
       }
       setAndStore({});
-      if (sent.kind === 'done') onSaved(sent.answer);
+      if (sent.kind === 'done') onSaved(savedText(sent.answer.name));
       else onWaiting();
       close();
     } catch (error) {

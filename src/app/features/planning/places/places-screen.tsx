@@ -43,7 +43,7 @@ export function PlacesScreen() {
   const { user } = useSession();
   const list = useList('GET /api/places', { query: { limit: 100 } });
   const [editingId, setEditingId] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState({ text: '', isAnnounced: false });
   const { items, error } = list;
   const { box, onMore } = useFirstNewRow<HTMLUListElement>(items?.length ?? 0);
   if (!items)
@@ -80,7 +80,7 @@ export function PlacesScreen() {
   };
   return (
     <Screen>
-      <Message role="status">{said}</Message>
+      <Message role={said.isAnnounced ? undefined : 'status'}>{said.text}</Message>
       <QueuedEdits>
         <OutboxList only={isPlaceEdit} />
       </QueuedEdits>
@@ -113,11 +113,16 @@ export function PlacesScreen() {
             key={editing.id}
             place={editing}
             userId={user.id}
-            onSaved={(saved) => {
-              setSaid(t('{name} is saved for all upcoming events.', { name: saved.name }));
+            onSaved={(text) => {
+              setSaid({ text, isAnnounced: true });
               list.retry();
             }}
-            onWaiting={() => setSaid(t('{name} will be saved as soon as possible.', { name: editing.name }))}
+            onWaiting={() =>
+              setSaid({
+                text: t('{name} will be saved as soon as possible.', { name: editing.name }),
+                isAnnounced: false,
+              })
+            }
             onStale={list.retry}
             onClose={close}
           />
