@@ -445,6 +445,19 @@ const trainee: Row[] = [
     focus: ({ page }) => page.locator('#list [data-row]').nth(20).getByRole('link'),
     says: /^\d+ more are shown\.$/,
   },
+  {
+    screen: 'invite link',
+    action: 'joining, which the server refuses',
+    given: ({ db }) => buildTeam(db, { name: 'Gent Rowers', invite_code: 'rowers' }),
+    path: () => '/teams/join/rowers',
+    act: async ({ page }) => {
+      await page.route('**/membership', (route) => refuse(route));
+      await press(button(page, 'Join the team'));
+    },
+    focus: ({ page }) => button(page, 'Join the team'),
+    says: /^No longer\.$/,
+    saysNot: /^Saved on this device/,
+  },
 ];
 
 /** The id of a team with more members than one page shows. */

@@ -110,7 +110,8 @@ function Join({ id, name, code }: { id: string; name: string; code: string }) {
       if (sent.kind === 'refused') setRefusal(sent.message);
       if (sent.kind === 'done') see();
     });
-  if (waiting && !waiting.refusal)
+  // Not while it is being sent: then the button stays, with the focus.
+  if (waiting && !waiting.refusal && !busy)
     return (
       <p role="status">
         {rich('Saved on this device, will be sent. It stands among your <link>waiting changes</link>.', {
