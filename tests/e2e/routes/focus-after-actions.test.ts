@@ -14,6 +14,7 @@ import {
   buildPerson,
   buildPlace,
   buildRegistration,
+  buildSeries,
   buildTeam,
   buildUser,
 } from '../../support/factories.ts';
@@ -136,6 +137,9 @@ const refuse = (route: Route, detail = 'No longer.') =>
 /** Three lines on a phone. */
 const longReason =
   'You can no longer change this place, because you have left the team. Ask one of its coaches to do it.';
+
+/** The series of a row's event. */
+let seriesId = '';
 
 const trainee: Row[] = [
   {
@@ -457,6 +461,29 @@ const trainee: Row[] = [
     focus: ({ page }) => button(page, 'Join the team'),
     says: /^No longer\.$/,
     saysNot: /^Saved on this device/,
+  },
+  {
+    screen: 'series',
+    action: 'Going for a range without days, twice',
+    given: async ({ db }, { id, startsAt }) => {
+      const { id: series_id } = await buildSeries(db);
+      seriesId = series_id;
+      await db
+        .updateTable('events')
+        .set({ series_id, recurrence_id: startsAt })
+        .where('id', '=', id)
+        .execute();
+    },
+    path: () => `/series/${seriesId}`,
+    act: async ({ page }) => {
+      await page.getByLabel('Which dates').selectOption('days');
+      const last = page.getByLabel('To', { exact: true });
+      await press(page.getByRole('button', { name: /^Going to/ }));
+      await expect.poll(() => last.evaluate((field) => field === document.activeElement)).toBe(true);
+      await press(page.getByRole('button', { name: /^Going to/ }));
+    },
+    focus: ({ page }) => page.getByLabel('To', { exact: true }),
+    says: /^$/,
   },
 ];
 

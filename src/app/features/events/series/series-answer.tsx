@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import type { Series } from '../../../../contract/events/series.ts';
 import type { Response } from '../../../../contract/values/enums.ts';
+import { focusInvalid } from '../../../data/forms/focus-invalid.ts';
 import { seriesOfReply } from '../../../data/outbox/series-replies.ts';
 import { OutboxList } from '../../../entities/outbox/outbox-list.tsx';
 import { useViewer } from '../../../format/use-viewer.ts';
@@ -57,6 +58,7 @@ export function SeriesAnswer({ series }: { series: Series }) {
     days: daysOf(choice),
     which,
   });
+  const form = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (said) box.current?.scrollIntoView({ block: 'nearest' });
@@ -68,10 +70,11 @@ export function SeriesAnswer({ series }: { series: Series }) {
   const send = (response: Response) => {
     const wrong = daysError(choice);
     setError(wrong);
-    if (!wrong) void answer(response);
+    if (wrong) focusInvalid(form.current);
+    else void answer(response);
   };
   return (
-    <Box>
+    <Box ref={form}>
       <SelectField
         label={t('Which dates')}
         name="which"
@@ -127,10 +130,6 @@ function DayFields({
   error: string | null;
   onChange: (change: Partial<Choice>) => void;
 }) {
-  const last = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (error) last.current?.focus();
-  }, [error]);
   return (
     <div className="days">
       <TextField
@@ -141,7 +140,6 @@ function DayFields({
         onChange={(event: React.ChangeEvent<HTMLInputElement>) => onChange({ from: event.target.value })}
       />
       <TextField
-        ref={last}
         label={t('To')}
         type="date"
         name="to"
