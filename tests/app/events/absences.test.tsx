@@ -133,7 +133,7 @@ it('an absence can be ended from Home with one press, which lists the unanswered
   expect(await stateOf(event)).toBe('declined');
   await openAsAda('/');
   await screen.findByText(/^Away until /);
-  await user.click(await button("I'm back"));
+  await user.click(await button(/^I'm back: Away until /));
   const said = await screen.findByText(/^Welcome back\. 1 event needs your answer again\./);
   await waitFor(() => expect(document.activeElement).toBe(said));
   expect(await stateOf(event)).toBeUndefined();
@@ -151,7 +151,7 @@ it('Undo brings back the absence that was ended last', async () => {
   const left = () =>
     db.selectFrom('absences').select(['id', 'from_day', 'note']).where('ended_at', 'is', null);
   for (const { id } of [first, second]) {
-    const [remove] = await screen.findAllByRole('button', { name: 'Remove' });
+    const [remove] = await screen.findAllByRole('button', { name: /^Remove: Away / });
     await user.click(remove as HTMLElement);
     await waitFor(() => expect(remove?.isConnected).toBe(false));
     expect((await left().execute()).map((row) => row.id)).not.toContain(id);
@@ -175,7 +175,7 @@ it('the days of a future absence can be changed, and it can be removed', async (
   await user.click(await button('Save'));
   await screen.findByText(/^Saved\. 1 event answered/);
   expect([await stateOf(first), await stateOf(later)]).toEqual([undefined, 'declined']);
-  await user.click(await button('Remove'));
+  await user.click(await button(/^Remove: Away /));
   await screen.findByText(/^Removed\. 1 event needs your answer again\./);
   expect(await stateOf(later)).toBeUndefined();
 });
@@ -247,7 +247,7 @@ it('an absence that is changed or ended offline says its effect once that is sen
   await screen.findByText('Not sent yet.');
   goOnline();
   await screen.findByText(/^Saved\. 1 event answered/);
-  const remove = await button('Remove');
+  const remove = await button(/^Remove: Away /);
   goOnline = goOffline();
   await user.click(remove);
   await screen.findByText('Not sent yet. Once it is, your events need your reply again.');

@@ -7,6 +7,7 @@ import { openBrowser, openSession } from '../../support/browser/browser.ts';
 import { password, storedOnDevice } from '../../support/browser/people.ts';
 import { keepsFocus, settled } from '../../support/browser/settled.ts';
 import {
+  buildAbsence,
   buildEvent,
   buildMembership,
   buildOffer,
@@ -140,6 +141,13 @@ const longReason =
 
 /** The series of a row's event. */
 let seriesId = '';
+
+const daysAway = (from: number, to: number) => {
+  const [from_day = '', to_day = ''] = [from, to].map((days) =>
+    new Date(begun + days * 86_400_000).toISOString().slice(0, 10),
+  );
+  return { from_day, to_day };
+};
 
 const trainee: Row[] = [
   {
@@ -312,7 +320,7 @@ const trainee: Row[] = [
     screen: 'my events',
     action: "I'm back",
     path: () => '/my/events',
-    act: ({ page }) => press(button(page, "I'm back").first()),
+    act: ({ page }) => press(page.getByRole('button', { name: /^I'm back: Away/ }).first()),
     focus: statusLine(/\S/),
     says: /back/i,
   },
@@ -484,6 +492,20 @@ const trainee: Row[] = [
     },
     focus: ({ page }) => page.getByLabel('To', { exact: true }),
     says: /^$/,
+  },
+  {
+    screen: 'my events, offline',
+    action: "I'm back, and Undo",
+    given: ({ db, ada }) => buildAbsence(db, { person_id: ada.id, ...daysAway(-1, 2) }),
+    path: () => '/my/events',
+    act: async (scene) => {
+      const { page } = scene;
+      await goOffline(scene);
+      await press(page.getByRole('button', { name: /^I'm back: Away/ }));
+      await press(page.getByRole('button', { name: /^Undo: Away/ }));
+    },
+    focus: ({ page }) => page.getByRole('region', { name: /^Away until/ }),
+    says: /^Undone: I'm back: Away/,
   },
 ];
 

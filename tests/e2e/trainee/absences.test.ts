@@ -79,7 +79,7 @@ test('an absence is added, seen by the coach, ended with one tap, and added agai
   await installed(page);
   await page.getByText(/^Away until /).waitFor();
   await expectNoViolations(page);
-  await button(page, "I'm back").click();
+  await button(page, /^I'm back: Away/).click();
   await page.getByText('Welcome back. 1 event needs your answer again.', { exact: false }).waitFor();
   await page.getByRole('region', { name: 'Waiting for your reply' }).getByText('Training').waitFor();
   await board.reload();

@@ -1,6 +1,6 @@
 // My absences: a line for each one that is not over, with a button to end it, and a button to add one.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Absence, AbsenceAnswer } from '../../../contract/events/absences.ts';
 import { absenceSubject, addAbsence, endAbsence, type WaitingAbsence } from '../../data/outbox/absences.ts';
 import { onLateAnswer } from '../../data/outbox/outbox.ts';
@@ -115,13 +115,13 @@ export function AwayLines({ away }: { away: Away }) {
 
 function AwayLine({ absence, today, away }: { absence: Absence; today: string; away: Away }) {
   const { locale, now } = useViewer();
-  const id = useId();
   const ending = useQueuedWrite(absenceSubject.end(absence.id));
   const changing = useQueuedWrite(absenceSubject.change(absence.id));
   const text = awayText(absence, { today, locale, now: now ?? 0 });
   const isOn = absence.from <= today;
+  const ended = isOn ? t("I'm back") : t('Remove');
   const end = async () => {
-    const sent = await ending.send(endAbsence(absence, `${isOn ? t("I'm back") : t('Remove')}: ${text}`));
+    const sent = await ending.send(endAbsence(absence, `${ended}: ${text}`));
     const said: Late['said'] = ({ reopened }) => ({ text: endedText({ reopened, isOn }), ended: absence });
     if (sent?.kind === 'done') away.say(said(sent.answer));
     if (sent?.kind === 'waiting')
@@ -131,12 +131,11 @@ function AwayLine({ absence, today, away }: { absence: Absence; today: string; a
       });
   };
   return (
-    <div className="away">
+    // A section gets the focus when the button that had it is gone (layout/keep-focus.ts).
+    <section className="away" aria-label={text}>
       <div className="row">
         <Icon name="calendar-off" />
-        <strong className="days" id={id}>
-          {text}
-        </strong>
+        <strong className="days">{text}</strong>
         {ending.isWaiting || changing.isWaiting ? null : (
           <span className="ways">
             <Button
@@ -152,17 +151,17 @@ function AwayLine({ absence, today, away }: { absence: Absence; today: string; a
               look="outline"
               px="4"
               busy={ending.isSending}
-              aria-describedby={id}
+              aria-label={`${ended}: ${text}`}
               onClick={() => void end()}
             >
-              {isOn ? t("I'm back") : t('Remove')}
+              {ended}
             </Button>
           </span>
         )}
         {absence.note ? <p className="note">{absence.note}</p> : null}
       </div>
       <ChangeState change={changing.row ? changing : ending} about={text} />
-    </div>
+    </section>
   );
 }
 
