@@ -79,6 +79,8 @@ type Row = {
   /** Prepares the data. */
   given?: (world: World, event: Event) => Promise<unknown>;
   path: (scene: Scene) => string;
+  /** Before the page is opened. */
+  before?: (scene: Scene) => Promise<unknown>;
   /** With `press`, which uses the keyboard. */
   act: (scene: Scene) => Promise<unknown>;
   focus: (scene: Scene) => Locator;
@@ -506,6 +508,24 @@ const trainee: Row[] = [
     },
     focus: ({ page }) => page.getByRole('region', { name: /^Away until/ }),
     says: /^Undone: I'm back: Away/,
+  },
+  {
+    screen: 'check in',
+    action: 'trying again without an answer',
+    given: happensNow,
+    path: (scene) => `${eventPath(scene)}/here#1.code`,
+    before: ({ page }) => page.route('**/check-in', (route) => route.abort()),
+    act: async ({ page }) => {
+      await page
+        .getByRole('main')
+        .getByText(/^Training/)
+        .waitFor();
+      await page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0));
+      await press(button(page, 'Try again'));
+    },
+    focus: ({ page }) => button(page, 'Try again'),
+    says: /^We didn't get an answer/,
+    saysNot: /Training/,
   },
 ];
 
@@ -969,7 +989,7 @@ describe.each([
   ['ada', trainee],
   ['cleo', coach],
 ] as const)('as %s', (username, rows) => {
-  test.each(rows)('$screen: after $action', async ({ given, path, act, focus, says, saysNot }) => {
+  test.each(rows)('$screen: after $action', async ({ given, before, path, act, focus, says, saysNot }) => {
     const planned = await event(world);
     await given?.(world, planned);
     const context = await browser.newContext({
@@ -984,6 +1004,7 @@ describe.each([
     await context.addInitScript(listen);
     const page = await context.newPage();
     const scene = { ...world, page, context, event: planned };
+    await before?.(scene);
     await page.goto(path(scene));
     await settled(page);
     await keepsFocus(page);

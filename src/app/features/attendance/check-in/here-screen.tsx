@@ -59,12 +59,11 @@ type CheckedIn = Answer<'POST /api/events/{id}/check-in'>;
 
 function CheckingIn({ id, token }: { id: string; token: string }) {
   const { pathname, hash } = useLocation();
-  const { failure, run } = useAction();
+  const { busy, failure, run } = useAction();
   const [done, setDone] = useState<CheckedIn | null>(null);
   const [isUnreachable, setUnreachable] = useState(false);
   const send = () =>
     void run(async () => {
-      setUnreachable(false);
       try {
         setDone(await callApi('POST /api/events/{id}/check-in', { params: { id }, body: { token } }));
       } catch (error) {
@@ -89,7 +88,14 @@ function CheckingIn({ id, token }: { id: string; token: string }) {
         ) : null}
       </Result>
     );
-  const why = token === '' ? t('This link has no code. Scan the code on the device of your coach.') : failure;
+  // While it is tried again, the button stays, with the focus.
+  const isRetried = busy && isUnreachable;
+  const why =
+    token === ''
+      ? t('This link has no code. Scan the code on the device of your coach.')
+      : isRetried
+        ? t('Checking in…')
+        : failure;
   if (why === null)
     return (
       <div role="status" aria-label={t('Checking in…')}>
@@ -97,17 +103,24 @@ function CheckingIn({ id, token }: { id: string; token: string }) {
       </div>
     );
   return (
-    <div role="alert">
-      <Result
-        id={id}
-        tone="bad"
-        icon={isUnreachable ? 'cloud-off' : 'circle-alert'}
-        title={t('Show this to your coach')}
-        action={isUnreachable ? <Button onClick={send}>{t('Try again')}</Button> : null}
-      >
-        <p className="why">{why}</p>
-      </Result>
-    </div>
+    <Result
+      id={id}
+      tone="bad"
+      icon={isUnreachable ? 'cloud-off' : 'circle-alert'}
+      title={t('Show this to your coach')}
+      action={
+        isUnreachable ? (
+          <Button busy={busy} onClick={send}>
+            {t('Try again')}
+          </Button>
+        ) : null
+      }
+    >
+      {/* Without the event below, which comes later and would have all of it read again. */}
+      <p className="why" role="alert">
+        {why}
+      </p>
+    </Result>
   );
 }
 
