@@ -527,6 +527,51 @@ const trainee: Row[] = [
     says: /^We didn't get an answer/,
     saysNot: /Training/,
   },
+  {
+    screen: 'home',
+    action: 'Going, which fails, and Try now, which fails again',
+    path: () => '/',
+    act: async ({ page, event }) => {
+      // The server's own answer: another one would look like a network that is gone, where nothing can be tried.
+      await page.route('**/registration', (route) =>
+        route.fulfill({
+          status: 503,
+          contentType: 'application/problem+json',
+          headers: { 'x-server-time': String(Date.now()) },
+          json: { type: 'about:blank', title: 'No', status: 503, code: 'unavailable', detail: 'Later.' },
+        }),
+      );
+      await press(button(page, `Going: ${event.name}`));
+      await press(button(page, 'Try now'));
+    },
+    focus: ({ page }) => button(page, 'Try now'),
+    says: /^Not sent yet\.$/,
+  },
+  {
+    screen: 'my events',
+    action: 'Going offline, and Join waitlist in the waiting changes',
+    given: ({ db }, { id }) =>
+      db
+        .updateTable('events')
+        .set({ maximum_attendee_capacity: 1, waitlist_enabled: 1 })
+        .where('id', '=', id)
+        .execute(),
+    path: () => '/my/events?tab=needsReply',
+    act: async (scene) => {
+      const { page, context, db, event } = scene;
+      await goOffline(scene);
+      await press(button(page, `Going: ${event.name}`));
+      await button(page, `Undo: ${event.name}`).waitFor();
+      const { id: person_id } = await buildUser(db);
+      await buildRegistration(db, { event_id: event.id, person_id });
+      await context.setOffline(false);
+      await page.getByText("It's full now. Join the waitlist?").waitFor();
+      await press(page.locator('[data-bar] button', { hasText: 'needs you' }));
+      await press(button(page, `Join waitlist: Going: ${event.name}`));
+    },
+    focus: ({ page }) => page.getByRole('dialog', { name: 'Waiting changes' }),
+    says: /^Done: Joining the waitlist: Training/,
+  },
 ];
 
 /** The id of a team with more members than one page shows. */

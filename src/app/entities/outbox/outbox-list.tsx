@@ -1,7 +1,7 @@
 // The list of queued writes, shown on Home, in the outbox sheet and in the settings. Each can be cancelled; a
 // refused one says why and what can be done instead.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { isLimited } from '../../../offline/send-queue.ts';
 import { useOnline } from '../../data/http/connectivity.ts';
 import { dismiss } from '../../data/outbox/dismiss.ts';
@@ -18,6 +18,7 @@ import { refusalText } from '../../format/words/refusals.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Link } from '../../ui/navigation/router.tsx';
+import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
 import { useLimitText } from './use-limit-text.ts';
 
@@ -51,12 +52,10 @@ const List = chakra('ul', {
 
 const MarksExport = lazy(async () => ({ default: (await import('./marks-export.tsx')).MarksExport }));
 
-const all = () => true;
-
 /** `empty` replaces an empty list. `only`: filters the writes for this page. */
 export function OutboxList({
   empty = null,
-  only = all,
+  only = () => true,
 }: {
   empty?: ReactNode;
   only?: (row: QueuedWrite) => boolean;
@@ -67,11 +66,15 @@ export function OutboxList({
   const isOnline = useOnline();
   const now = useNow();
   const [isSending, setSending] = useState(false);
+  const latest = useRef(queued);
+  latest.current = queued;
   if (queued.length === 0) return empty;
   const sendNow = async () => {
     setSending(true);
     await flush({ now: true });
     setSending(false);
+    // What was sent or refused is announced by itself.
+    if (latest.current.some(({ refusal }) => !refusal)) announce(t('Not sent yet.'));
   };
   return (
     <>
@@ -82,19 +85,17 @@ export function OutboxList({
           )}
         </List>
       ) : null}
-      {marks.length > 0 ? (
-        <Suspense fallback={null}>
-          {[...new Set(marks.map(eventOfMark))].map((id) => (
-            <MarksExport
-              key={id}
-              rows={marks.filter((row) => eventOfMark(row) === id)}
-              name={null}
-              to={attendancePath(id)}
-            />
-          ))}
-        </Suspense>
-      ) : null}
-      {isOnline && queued.some((row) => row.refusal === null && row.attempts > 0 && !isLimited(row, now)) ? (
+      <Suspense fallback={null}>
+        {[...new Set(marks.map(eventOfMark))].map((id) => (
+          <MarksExport
+            key={id}
+            rows={marks.filter((row) => eventOfMark(row) === id)}
+            name={null}
+            to={attendancePath(id)}
+          />
+        ))}
+      </Suspense>
+      {isOnline && queued.some((row) => !row.refusal && row.attempts > 0 && !isLimited(row, now)) ? (
         <Button look="outline" shape="wide" mt="3" busy={isSending} onClick={() => void sendNow()}>
           <Icon name="refresh-cw" size={18} />
           {t('Try now')}
@@ -117,12 +118,14 @@ function Title({ row }: { row: QueuedWrite }) {
   );
 }
 
-function Cancel({ row, children }: { row: QueuedWrite; children: ReactNode }) {
+/** A button named after its row; removes the write unless it does something else. */
+function Act({ row, children, ...button }: React.ComponentProps<typeof Button> & { row: QueuedWrite }) {
   return (
     <Button
       look="quiet"
       aria-label={`${children}: ${row.title}`}
       onClick={() => void (row.refusal ? dismiss(row) : takeBack(row))}
+      {...button}
     >
       {children}
     </Button>
@@ -158,7 +161,7 @@ function Queued({ row }: { row: QueuedWrite }) {
         <Title row={row} />
         <p className="state">{state}</p>
       </div>
-      <Cancel row={row}>{t('Cancel')}</Cancel>
+      <Act row={row}>{t('Cancel')}</Act>
       {eventId === null ? null : (
         <div className="choices">
           <ButtonLink
@@ -180,24 +183,26 @@ function Refused({ row }: { row: QueuedWrite }) {
   const isFull = row.refusal?.code === 'event_full';
   // Only the event says whether it has a waitlist.
   const event = useResource('GET /api/events/{id}', isFull && eventId ? { params: { id: eventId } } : null);
-  const canWait = isFull && event.data?.waitlistEnabled === true;
+  const canWait = event.data?.waitlistEnabled;
   return (
     <li className="refused">
       <Icon name="circle-alert" />
       <div>
         <Title row={row} />
         <p className="state">
-          {row.refusal ? refusalText(row.refusal) : null}
-          {canWait ? ` ${t('Join the waitlist?')}` : null}
+          {row.refusal && refusalText(row.refusal)}
+          {canWait && ` ${t('Join the waitlist?')}`}
         </p>
       </div>
       {canWait ? (
         <div className="choices">
-          <Button onClick={() => void joinWaitlistInstead(row)}>{t('Join waitlist')}</Button>
-          <Cancel row={row}>{t('No')}</Cancel>
+          <Act row={row} look="solid" onClick={() => void joinWaitlistInstead(row)}>
+            {t('Join waitlist')}
+          </Act>
+          <Act row={row}>{t('No')}</Act>
         </div>
       ) : (
-        <Cancel row={row}>{t('Dismiss')}</Cancel>
+        <Act row={row}>{t('Dismiss')}</Act>
       )}
     </li>
   );
