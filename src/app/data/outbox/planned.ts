@@ -67,8 +67,9 @@ export type WeekPlan = { startsAt: string; endsAt: string } & (
   | { kind: 'move'; eventId: string }
 );
 
-/** A new event as its form shows it, for the week to compare with the other events. */
+/** A new event as its form shows it, for the week to compare with the other events. `eventId`: its id once it is saved. */
 export type PlannedClaim = {
+  eventId: string;
   startsAt: string;
   endsAt: string;
   teamIds: readonly string[];

@@ -32,9 +32,9 @@ it('a move is saved, and its old position is empty', async () => {
   await screen.findByText('Saved.');
   expect(await startOf(device)).toBe(`${day}T18:00:00.000Z`);
   expect(drafts()).toEqual([]);
-  // A write is announced after 150 ms; this one has been.
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(document.getElementById('said')?.textContent ?? '').toBe('');
+  // In place of what the outbox says of the write.
+  await waitFor(() => expect(document.getElementById('said')?.textContent).toBe('Saved.'));
+  expect(screen.queryByRole('status', { name: 'Saved.' })).toBeNull();
 });
 
 it.each([

@@ -1,6 +1,6 @@
 // A new event in the week of the calendar: it keeps the chosen times for another team.
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { buildMembership, buildTeam } from '../../../support/factories.ts';
 import { holdAnswers } from '../../device.tsx';
 import { button, field, fill, openCoachDevice, planned, sheet } from '../planning-setup.ts';
@@ -46,4 +46,25 @@ it('a new event that the server answers late is said to be published once it is'
   release();
   await screen.findByText(/^Published\./);
   expect(screen.queryByText('This will be published as soon as possible.')).toBeNull();
+});
+
+it('a published event is said once, and does not overlap itself', async () => {
+  const device = await openCoachDevice();
+  await openWeek(device);
+  const texts: string[] = [];
+  const listener = new MutationObserver(() => {
+    for (const region of document.querySelectorAll('[role=status]')) texts.push(region.textContent ?? '');
+  });
+  listener.observe(document.body, { childList: true, characterData: true, subtree: true });
+  onTestFinished(() => listener.disconnect());
+  fireEvent.click(document.querySelector('button.slot') as HTMLElement);
+  await fill('Name', 'Extra training');
+  fireEvent.click(button('Publish'));
+  press(await sheet(), 'Publish');
+  await waitFor(() => expect(document.getElementById('said')?.textContent).toMatch(/^Published\./));
+  await screen.findAllByRole('link', { name: /Extra training/ });
+  // The line that stays is no live region.
+  for (const line of await screen.findAllByText(/^Published\./))
+    expect([undefined, 'said']).toContain(line.closest('[role=status]')?.id);
+  expect(texts.filter((text) => /^Done|Overlaps/.test(text))).toEqual([]);
 });

@@ -16,6 +16,7 @@ import { onLateAnswer } from '../../../data/outbox/outbox.ts';
 import type { LateText, PlannedClaim, WeekPlan, WeekPlannerProps } from '../../../data/outbox/planned.ts';
 import { whenRevalidated } from '../../../data/resources/acknowledged-writes.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { announce } from '../../../words/announce.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
 import type { Day } from '../days.ts';
 import type { Entry } from '../entries.ts';
@@ -27,7 +28,7 @@ import { isMovable } from './lift.ts';
 import { QueuedBlocks } from './queued-blocks.tsx';
 import { hoursAt, Slot, type SlotHandle } from './slot.tsx';
 import { piecesOf, type Span, startOf } from './spans.ts';
-import { claimOf, type Shown, useBlock } from './use-block.ts';
+import { claimOf, focusEntry, type Shown, useBlock } from './use-block.ts';
 
 export type DeskProps = {
   scroller: RefObject<HTMLDivElement | null>;
@@ -181,11 +182,11 @@ export function Desk(props: DeskProps) {
   }, [plan]);
 
   const onClaim = useCallback(
-    ({ startsAt, endsAt, ...claimed }: PlannedClaim) => {
+    ({ eventId, startsAt, endsAt, ...claimed }: PlannedClaim) => {
       const before = planned.current;
       if (!before || before.entry) return;
       const span = { startMs: Date.parse(startsAt), endMs: Date.parse(endsAt) };
-      planned.current = { ...before, span, claim: { exceptId: null, ...claimed } };
+      planned.current = { ...before, span, claim: { exceptId: eventId, ...claimed } };
       setOverlaps(show(planned.current));
     },
     [show],
@@ -209,6 +210,8 @@ export function Desk(props: DeskProps) {
         leave();
         return;
       }
+      // In place of what the outbox says of the write.
+      announce(said);
       const saved = shown.current;
       // What was refused may have changed elsewhere.
       void (isRefused ? now.current.refresh() : whenRevalidated()).finally(() => {
@@ -262,7 +265,9 @@ export function Desk(props: DeskProps) {
             <>
               <p ref={live} className="words" role="status" />
               {said === null ? null : (
-                <Notice icon={said.isRefused ? 'circle-alert' : 'circle-check'}>{said.text}</Notice>
+                <Notice icon={said.isRefused ? 'circle-alert' : 'circle-check'} role="none">
+                  {said.text}
+                </Notice>
               )}
               {plan === null ? null : (
                 <Suspense fallback={null}>
@@ -289,11 +294,4 @@ export function Desk(props: DeskProps) {
         : null}
     </>
   );
-}
-
-/** Focuses an event; returns whether the week shows it. */
-function focusEntry(scroller: HTMLElement | null, eventId: string): boolean {
-  const link = scroller?.querySelector<HTMLElement>(`[data-row="${eventId}"] a`);
-  link?.focus();
-  return Boolean(link);
 }

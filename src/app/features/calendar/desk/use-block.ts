@@ -134,3 +134,10 @@ function markLifted(scroller: HTMLElement | null, entry: Entry | null): void {
   for (const row of scroller?.querySelectorAll<HTMLElement>(`[data-row="${CSS.escape(entry.id)}"]`) ?? [])
     row.dataset.lifted = '';
 }
+
+/** Focuses an event; returns whether the week shows it. */
+export function focusEntry(scroller: HTMLElement | null, eventId: string): boolean {
+  const link = scroller?.querySelector<HTMLElement>(`[data-row="${eventId}"] a`);
+  link?.focus();
+  return Boolean(link);
+}

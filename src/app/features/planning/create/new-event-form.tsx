@@ -41,7 +41,7 @@ export type NewEventFormProps = {
   /** Renders what is around the form. */
   frame: (form: ReactNode, isSaved: boolean) => ReactNode;
   /** For the short form: the content above its buttons, and the link to the whole form. */
-  short?: (values: EventValues) => { about: ReactNode; onAllOptions: () => void };
+  short?: (values: EventValues, id: string) => { about: ReactNode; onAllOptions: () => void };
   onSaved: (event: MyEvent, said: string) => void;
   /** `said`: a message that stays true until the event is sent; `late`: what is said then. */
   onWaiting: (said: string | null, late: LateText) => void;
@@ -72,7 +72,7 @@ export function NewEventForm({
     values: waiting ? values : defaults.values,
     of,
   });
-  const shortened = short?.(form.shown);
+  const shortened = short?.(form.shown, form.id);
   const { shown, errors, busy } = form;
   const { locale } = useViewer();
   const { mutate } = useSWRConfig();
@@ -98,8 +98,12 @@ export function NewEventForm({
   const notifiedText = useAskedText(shown, asking ?? 'unknown');
 
   const save = async (publication: Publication) => {
+    const said =
+      publication === 'published'
+        ? `${count === null ? t('Published.') : t('Published {count, plural, one {# date} other {# dates}}.', { count })} ${notifiedText}`
+        : savedText;
     let wrong = null as string | null;
-    const saving = await form.save(publication, async (event) => {
+    const saving = await form.save(publication, said, async (event) => {
       wrong = await picture.send(event, { scope: 'all' });
       await mutate(urlOf('GET /api/events/{id}', { params: { id: event.id } }), event, {
         revalidate: picture.isChanged,
@@ -107,10 +111,6 @@ export function NewEventForm({
     });
     setAsking(null);
     if (saving.kind === 'not') return;
-    const said =
-      publication === 'published'
-        ? `${count === null ? t('Published.') : t('Published {count, plural, one {# date} other {# dates}}.', { count })} ${notifiedText}`
-        : savedText;
     if (saving.kind === 'waiting') {
       onWaiting(picture.isChanged ? t(pictureStays) : null, { subject: saving.subject, done: said });
       return;

@@ -18,7 +18,6 @@ import { useResource } from '../../../data/resources/use-resource.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
-import { announce } from '../../../words/announce.ts';
 import { msg, t } from '../../../words/t.ts';
 import { useEventTexts } from '../create/publish-question.tsx';
 import { EventConflicts } from '../edit/event-conflicts.tsx';
@@ -165,8 +164,6 @@ function Questions({ plan, userId, onDone, event, reload, adopt }: EventProps) {
         ? t('{dates, plural, one {# date was} other {# dates were}} changed.', { dates })
         : t('Saved.');
     const isWaiting = saving.kind === 'waiting';
-    // The week says more than the write itself.
-    announce('');
     onDone({
       said: isWaiting ? t('Your changes will be sent as soon as possible.') : done,
       eventId: event.id,

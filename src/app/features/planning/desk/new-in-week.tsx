@@ -60,8 +60,8 @@ function Fields({ plan, userId, owners, overlaps, onClaim, onDone }: FieldsProps
       waiting={null}
       onStartOver={() => setDraft(null)}
       frame={(form) => form}
-      short={(shown) => ({
-        about: <Overlaps shown={shown} overlaps={overlaps} onClaim={onClaim} />,
+      short={(shown, id) => ({
+        about: <Overlaps id={id} shown={shown} overlaps={overlaps} onClaim={onClaim} />,
         onAllOptions: () => navigate('/my/events/new?week=1'),
       })}
       onSaved={({ id }, said) => onDone({ said, eventId: id })}
@@ -78,15 +78,17 @@ function Fields({ plan, userId, owners, overlaps, onClaim, onDone }: FieldsProps
 
 /** Shows what the event overlaps, and reports the form's current times to the week. */
 function Overlaps({
+  id,
   shown,
   overlaps,
   onClaim,
 }: {
+  id: string;
   shown: EventValues;
   overlaps: string;
   onClaim: (claim: PlannedClaim) => void;
 }) {
-  const claim = claimOf(shown);
+  const claim = claimOf(id, shown);
   const text = JSON.stringify(claim);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it says is when to tell
   useEffect(() => {
@@ -100,10 +102,11 @@ function Overlaps({
   ) : null;
 }
 
-function claimOf(values: EventValues): PlannedClaim | null {
+function claimOf(eventId: string, values: EventValues): PlannedClaim | null {
   const [startsAt, endsAt] = [startInstant(values), endInstant(values)];
   if (startsAt === null || endsAt === null || endsAt <= startsAt) return null;
   return {
+    eventId,
     startsAt,
     endsAt,
     teamIds: values.teamIds,
