@@ -194,7 +194,16 @@ test('an event is created on empty hours by keyboard alone', async () => {
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toBe(`New event19:00–20:30${named(2)}`);
   await page.keyboard.press('Enter');
-  await panel(page).getByLabel('Name', { exact: true }).fill('By keys');
+  // The title of the panel stays at its top, over what scrolls beneath it.
+  const name = panel(page).getByLabel('Name', { exact: true });
+  await name.fill('');
+  await panel(page).getByRole('button', { name: 'Publish' }).press('Enter');
+  const isSeen = (field: Element) => {
+    const { left, top } = field.getBoundingClientRect();
+    return field === document.activeElement && document.elementFromPoint(left + 5, top + 5) === field;
+  };
+  await expect.poll(() => name.evaluate(isSeen)).toBe(true);
+  await name.fill('By keys');
   await page.keyboard.press('Enter');
   await sheet(page).getByRole('button', { name: 'Publish' }).press('Enter');
   // The week shows it before it is sent.

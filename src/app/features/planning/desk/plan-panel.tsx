@@ -24,6 +24,8 @@ const Panel = chakra('aside', {
       lineHeight: '1.2',
       _focusVisible: { outline: 'none' },
     },
+    // A field that gets the focus is not hidden beneath the title.
+    '& :is(input, select, textarea, button)': { scrollMarginTop: '5rem' },
     '& .overlap': {
       display: 'flex',
       gap: '1.5',
