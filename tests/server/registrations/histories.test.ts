@@ -1,10 +1,19 @@
 // Random histories of people, organizers, clocks and jobs: the seat invariants hold after every step.
 import fc from 'fast-check';
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RegistrationState } from '../../../src/contract/values/enums.ts';
+import { addAbsence, endAbsence } from '../../../src/server/absences/absences.ts';
+import { readConfig } from '../../../src/server/config.ts';
 import type { Database } from '../../../src/server/db/open.ts';
+import { holdsOrWaits, repliesClosedFor, replyStatus } from '../../../src/server/events/can-rules.ts';
+import { canSeeEvent } from '../../../src/server/events/policy.ts';
 import { waitlistPosition } from '../../../src/server/events/queries.ts';
+import { roleOf } from '../../../src/server/events/role-rules.ts';
+import { join, leave } from '../../../src/server/groups/members/joining.ts';
 import { Problem } from '../../../src/server/http/problem.ts';
+import { applyEdit, requireEditable } from '../../../src/server/planning/change/edit.ts';
+import { planningTools } from '../../../src/server/planning/tools.ts';
 import { endDueHolds } from '../../../src/server/registrations/jobs.ts';
 import { changeRegistration } from '../../../src/server/registrations/manage.ts';
 import { reply } from '../../../src/server/registrations/reply.ts';
@@ -13,117 +22,25 @@ import { lockEvent } from '../../../src/server/registrations/seats.ts';
 import { buildEvent, buildMembership, buildOffer, buildTeam, buildUser } from '../../support/factories.ts';
 import { caseCount, isLong } from '../../support/long.ts';
 import { openTestDatabase } from '../../support/server.ts';
+import { history, rare, type Step } from './history-steps.ts';
 
 let database: Database;
 let people: { id: string }[];
 let coach: { id: string };
-let team: { id: string };
 beforeAll(async () => {
   database = await openTestDatabase();
   const { db } = database;
-  team = await buildTeam(db);
   coach = await buildUser(db);
   people = await Promise.all(Array.from({ length: 9 }, () => buildUser(db)));
-  for (const { id } of people) await buildMembership(db, { team_id: team.id, person_id: id });
 });
 afterAll(() => database.close());
-
-const who = fc.nat({ max: 8 });
-const step = fc.oneof(
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      kind: fc.constant('reply' as const),
-      who,
-      response: fc.constantFrom('attending', 'attending', 'attending', 'tentative', 'declined', 'cancel'),
-      ifFull: fc.constantFrom('waitlist', 'waitlist', 'ask'),
-      minutesAgo: fc.constantFrom(0, 0, 0, 20),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('change' as const),
-      who,
-      action: fc.constantFrom('approve', 'approve', 'reject', 'remove', 'move', 'reply'),
-      position: fc.integer({ min: 1, max: 6 }),
-      response: fc.constantFrom('attending', 'declined'),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('wait' as const),
-      minutes: fc.constantFrom(1, 20, 36, 90, 700, 1500),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('work' as const) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('resize' as const),
-      capacity: fc.option(fc.nat({ max: 5 }), { nil: null, freq: 8 }),
-    }),
-  },
-);
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
-
-const history = fc.record({
-  capacity: fc.integer({ min: 0, max: 4 }),
-  isPaid: fc.boolean(),
-  joinPolicy: fc.constantFrom('open' as const, 'open' as const, 'approval' as const),
-  steps: fc.array(step, { minLength: 40, maxLength: 80, size: 'max' }),
-});
-
-type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
-
-const replies = (who: number, response: 'attending' | 'cancel' = 'attending'): Step => ({
-  kind: 'reply',
-  who,
-  response,
-  ifFull: 'waitlist',
-  minutesAgo: 0,
-});
-const decides = (who: number, action: 'approve' | 'reject' | 'remove'): Step => ({
-  kind: 'change',
-  who,
-  action,
-  position: 1,
-  response: 'attending',
-});
-/** With the transitions that fewer than one in six random histories have. */
-const rare: [History][] = [
-  [
-    {
-      capacity: 1,
-      isPaid: false,
-      joinPolicy: 'approval',
-      steps: [replies(0), replies(1), decides(0, 'approve'), decides(1, 'reject'), decides(0, 'remove')],
-    },
-  ],
-  [
-    {
-      capacity: 1,
-      isPaid: true,
-      joinPolicy: 'approval',
-      steps: [replies(0), decides(0, 'approve')],
-    },
-  ],
-  [
-    {
-      capacity: 1,
-      isPaid: false,
-      joinPolicy: 'open',
-      steps: [replies(0), replies(1), replies(0, 'cancel'), replies(1)],
-    },
-  ],
-];
 
 type Row = {
   person_id: string;
   state: RegistrationState;
   version: number;
   only_maybe: number;
+  absence_id: string | null;
   position: number | null;
   shown: number | null;
   hold_expires_at: string | null;
@@ -132,7 +49,15 @@ type Row = {
 async function look(eventId: string): Promise<Map<string, Row>> {
   const rows = await database.db
     .selectFrom('registrations as m')
-    .select(['m.person_id', 'm.state', 'm.version', 'm.only_maybe', 'm.position', 'm.hold_expires_at'])
+    .select([
+      'm.person_id',
+      'm.state',
+      'm.version',
+      'm.only_maybe',
+      'm.absence_id',
+      'm.position',
+      'm.hold_expires_at',
+    ])
     .select(waitlistPosition('m').as('shown'))
     .where('m.event_id', '=', eventId)
     // An explicit order: PostgreSQL may change its plan at any moment, and another order would look like a
@@ -157,13 +82,14 @@ function broken(
   {
     at,
     capacity,
+    before: wasCapacity,
     isPaid,
     isSettled,
-  }: { at: string; capacity: number | null; isPaid: boolean; isSettled: boolean },
+  }: { at: string; capacity: number | null; before: number | null; isPaid: boolean; isSettled: boolean },
 ): string[] {
   const faults: string[] = [];
   const held = heldIn(after, at);
-  if (capacity !== null && held > Math.max(capacity, heldIn(before, at)))
+  if (capacity !== null && wasCapacity !== null && held > Math.max(capacity, wasCapacity, heldIn(before, at)))
     faults.push(`${held} seats of ${capacity} were given`);
   const waiting = [...after.values()].filter(({ state }) => state === 'waitlisted');
   const shown = waiting.map((row) => row.shown ?? 0).toSorted((a, b) => a - b);
@@ -194,13 +120,66 @@ function broken(
   for (const [userId, was] of before) {
     // A maybe may be withdrawn when it is the only reply.
     const isTakenBack = was.state === 'tentative' && was.only_maybe === 1;
-    if (!after.has(userId) && !isTakenBack) faults.push('a registration is gone');
+    // So is the answer of an absence that has ended.
+    if (!after.has(userId) && !isTakenBack && was.absence_id === null) faults.push('a registration is gone');
   }
   return faults;
 }
 
-async function carryOut(step: Step, eventId: string, at: string, rows: Map<string, Row>): Promise<void> {
+/** People who hold or wait at an event that they cannot see, and answers of absences that have ended. */
+async function withoutReason(eventId: string, at: string, visibility: 'public' | 'team'): Promise<string[]> {
+  const found = await database.db
+    .selectFrom('registrations as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .innerJoin('event_teams as t', 't.event_id', 'e.id')
+    .leftJoin('memberships as g', (on) =>
+      on.onRef('g.team_id', '=', 't.team_id').onRef('g.person_id', '=', 'r.person_id'),
+    )
+    .leftJoin('absences as a', 'a.id', 'r.absence_id')
+    .select(['r.state', 'g.status', 'a.ended_at', 'r.absence_id', 'e.starts_at'])
+    .where('r.event_id', '=', eventId)
+    .execute();
+  return found.flatMap((row) => [
+    ...(visibility === 'team' && row.status !== 'active' && holdsOrWaits.has(row.state) && at < row.starts_at
+      ? [`${row.state} without the team`]
+      : []),
+    ...(row.absence_id !== null && row.ended_at !== null && at < row.starts_at
+      ? ['an absence has ended']
+      : []),
+    ...(row.absence_id !== null && row.status !== 'active' && at < row.starts_at
+      ? ['an absence outside the team']
+      : []),
+    ...(row.absence_id !== null && row.state !== 'declined' ? [`${row.state} by an absence`] : []),
+  ]);
+}
+
+type World = { eventId: string; teamId: string; at: string; rows: Map<string, Row>; start: number };
+
+async function carryOut(step: Step, { eventId, teamId, at, rows, start }: World): Promise<void> {
   const { db, dialect } = database;
+  if (step.kind === 'edit') return edit(eventId, at, step.change, start);
+  if (step.kind === 'leave' || step.kind === 'join') {
+    const request = { scope: 'team' as const, groupId: teamId, userId: people[step.who]?.id ?? '', at };
+    const go = step.kind === 'leave' ? leave : join;
+    await db.transaction().execute((trx) => go(trx, database, request));
+    return;
+  }
+  if (step.kind === 'away' || step.kind === 'back') {
+    const personId = people[step.who]?.id ?? '';
+    await db.transaction().execute(async (trx) => {
+      const tx = { db: trx, dialect, at };
+      const open = await trx
+        .selectFrom('absences')
+        .select('id')
+        .where('person_id', '=', personId)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst();
+      const days = { from: at.slice(0, 10), to: '2027-01-01', note: null };
+      if (step.kind === 'back') await (open && endAbsence(tx, personId, open.id));
+      else if (!open) await addAbsence(tx, { personId, decidedAt: at }, { id: uuid(), ...days });
+    });
+    return;
+  }
   const shutdown = new AbortController().signal;
   if (step.kind === 'work') return endDueHolds({ database, now: () => new Date(at), shutdown });
   if (step.kind !== 'reply' && step.kind !== 'change') return;
@@ -212,7 +191,9 @@ async function carryOut(step: Step, eventId: string, at: string, rows: Map<strin
       if (!scene) throw new Error('The event is gone.');
       if (step.kind === 'reply') {
         const respondedAt = new Date(Date.parse(at) - step.minutesAgo * 60_000).toISOString();
-        const self = { by: 'self' as const, actorId: user.id, userId: user.id, role: 'guest' as const };
+        const role = roleOf(scene);
+        if (!canSeeEvent(scene, role, replyStatus(scene, scene, at))) return;
+        const self = { by: 'self' as const, actorId: user.id, userId: user.id, role };
         await reply(work, scene, { ...self, response: step.response, ifFull: step.ifFull, respondedAt });
       } else {
         const { action, position, response } = step;
@@ -227,6 +208,36 @@ async function carryOut(step: Step, eventId: string, at: string, rows: Map<strin
   }
 }
 
+type Edit = (Step & { kind: 'edit' })['change'];
+
+async function edit(eventId: string, at: string, change: Edit, startMs: number): Promise<void> {
+  const deps = { database, now: () => new Date(at), config: readConfig({ RATE_LIMIT: 'off' }) };
+  const viewer = {
+    userId: coach.id,
+    sessionId: '',
+    username: 'coach',
+    avatarSrc: null,
+    isCoach: true,
+    signedInAt: at,
+    tokenExpiresAtMs: 0,
+  };
+  const moved = (ms: number) =>
+    new Date(startMs + ms + ('daysLater' in change ? change.daysLater * 86_400_000 : 0)).toISOString();
+  const asked =
+    'daysLater' in change
+      ? { eventStatus: change.eventStatus, startsAt: moved(0), endsAt: moved(240 * 60_000) }
+      : change;
+  try {
+    await database.db.transaction().execute(async (trx) => {
+      const { tx, stored } = await planningTools(deps).eventToRun(trx, eventId, viewer);
+      requireEditable(stored.row);
+      await applyEdit(tx, stored, { edit: asked, following: {} }, viewer);
+    });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+  }
+}
+
 const runs = caseCount({ sqlite: 80, postgres: 30, long: 2000 });
 const start = Date.parse('2026-11-20T18:00:00.000Z');
 
@@ -238,7 +249,11 @@ test('the seat invariants hold after every step of a random history', {
   await fc.assert(
     fc.asyncProperty(history, async (given) => {
       const { db } = database;
+      const team = await buildTeam(db);
+      await buildMembership(db, { team_id: team.id, person_id: coach.id, role: 'coach' });
+      for (const { id } of people) await buildMembership(db, { team_id: team.id, person_id: id });
       const event = await buildEvent(db, {
+        visibility: given.visibility,
         maximum_attendee_capacity: given.capacity,
         waitlist_enabled: 1,
         join_policy: given.joinPolicy,
@@ -258,16 +273,34 @@ test('the seat invariants hold after every step of a random history', {
           await db.updateTable('events').set(set).where('id', '=', event.id).execute();
         }
         const at = new Date(nowMs).toISOString();
-        await carryOut(step, event.id, at, rows);
+        const world = { eventId: event.id, teamId: team.id, at, rows, start: Date.parse(event.startsAt) };
+        await carryOut(step, world);
         const after = await look(event.id);
+        const now = await db
+          .selectFrom('events')
+          .select(['publication', 'event_status', 'starts_at', 'ends_at', 'maximum_attendee_capacity'])
+          .where('id', '=', event.id)
+          .executeTakeFirstOrThrow();
+        // Free places are offered before an edit that lowers the limit.
+        const before = step.kind === 'edit' ? capacity : 0;
+        capacity = now.maximum_attendee_capacity;
         const isTouched = JSON.stringify([...after]) !== JSON.stringify([...rows]);
-        const isSettled = isTouched && at < event.endsAt;
+        const isSettled = isTouched && repliesClosedFor({ ...now, is_owner_inactive: 0 }, at) === null;
         const { isPaid } = given;
-        expect([step, broken(rows, after, { at, capacity, isPaid, isSettled })]).toEqual([step, []]);
+        expect([step, broken(rows, after, { at, capacity, before, isPaid, isSettled })]).toEqual([step, []]);
         for (const [userId, row] of after) seen.add(`${rows.get(userId)?.state ?? 'none'} ${row.state}`);
+        expect([step, await withoutReason(event.id, at, given.visibility)]).toEqual([step, []]);
         rows = after;
         steps += 1;
       }
+      // No later history meets these.
+      await db
+        .updateTable('registrations')
+        .set({ absence_id: null })
+        .where('event_id', '=', event.id)
+        .execute();
+      await db.deleteFrom('absences').execute();
+      await db.updateTable('memberships').set({ status: 'left' }).where('team_id', '=', team.id).execute();
     }),
     { numRuns: runs, examples: rare },
   );
