@@ -4,7 +4,13 @@ import type { Db } from '../../../../src/server/db/open.ts';
 import type { Taken, TestProvider } from '../test-providers.ts';
 import { givenUpAfter } from './transition-record.ts';
 
-type Given = { eventId: string; people: { id: string }[]; refundLimit: string; now: string };
+type Given = {
+  eventId: string;
+  people: { id: string }[];
+  refundLimit: string;
+  wasRepriced: boolean;
+  now: string;
+};
 
 /** Descriptions of every violation; empty when all invariants hold. */
 export async function violationsAtEnd(db: Db, testProvider: TestProvider, given: Given): Promise<string[]> {
@@ -25,7 +31,7 @@ export async function violationsAtEnd(db: Db, testProvider: TestProvider, given:
       .where('person_id', '=', id)
       .executeTakeFirst();
     const wrong = [
-      ...(await wrongCharges(db, { payments, taken, state: place?.state, isOff }, given.refundLimit)),
+      ...(await wrongCharges(db, { payments, taken, state: place?.state, isOff }, given)),
       ...wrongEnds(payments, taken, given.now),
       ...(await wrongBooks(db, testProvider.provider.name, payments, taken)),
       ...(await wrongNotices(db, given.eventId, id, payments)),
@@ -65,7 +71,7 @@ async function wrongCharges(
     state,
     isOff,
   }: { payments: Paid[]; taken: Taken[]; state: string | undefined; isOff: boolean },
-  refundLimit: string,
+  { refundLimit, wasRepriced }: Given,
 ): Promise<string[]> {
   const online = taken.filter(({ takenMinor, refundedMinor }) => takenMinor > refundedMinor);
   const cash = payments.filter(
@@ -82,7 +88,8 @@ async function wrongCharges(
   return [
     charged > 1 && `is charged ${charged} times`,
     charged > 0 && !hasPlace && `paid and is ${state}${isOff ? ', the event is off' : ''}`,
-    hasPlace && taken.length === 0 && !isSettled && 'has a place and no payment',
+    // The event may have been free for a while.
+    hasPlace && taken.length === 0 && !isSettled && !wasRepriced && 'has a place and no payment',
     taken.some((one) => one.refundedMinor > one.takenMinor) && 'was paid back more than was taken',
   ].filter((words) => words !== false);
 }

@@ -13,6 +13,12 @@ export type Step =
   | { do: 'wait'; minutes: number }
   /** `hear`: the newest webhook events are delivered. `slow`: the next refund stays pending. */
   | { do: 'jobs' | 'arrive' | 'hear' | 'slow' | 'cancelEvent' | 'postpone' }
+  /** `release`: as when the account is deleted. */
+  | { do: 'release'; who: number }
+  | { do: 'takeDown' }
+  | { do: 'capacity'; capacity: number | null }
+  /** What the offers are from now on; the cheap one at this price. A withdrawn one comes back as a new one. */
+  | { do: 'offers'; offers: ('adult' | 'family')[]; minor: number; isOnSite: boolean }
   /** So many days after the first date. */
   | { do: 'newDate'; daysLater: number }
   | { do: 'fault'; fault: Fault }
@@ -56,7 +62,14 @@ const single: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: one('refund' as const), who, minor: fc.integer({ min: 1, max: 600 }) }),
   },
-  { weight: 3, arbitrary: fc.record({ do: one('wait' as const), minutes: one(1, 5, 11, 31, 34, 36, 80) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: one('wait' as const),
+      // A clock that was wrong is corrected: a day late, or a while back.
+      minutes: one(1, 5, 11, 31, 34, 36, 80, 1, 5, 11, 31, 34, 36, 80, 1440, -20, -90),
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({ do: one('jobs' as const, 'arrive' as const, 'hear' as const, 'slow' as const) }),
@@ -118,9 +131,47 @@ const postponed: fc.Arbitrary<Step[]> = fc
     ...meanwhile,
     ...(daysLater === null ? [] : [{ do: 'newDate' as const, daysLater }]),
   ]);
+/** The organizer changes capacity or prices, the same person comes and goes, or an account is deleted. */
+const change: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: one('capacity' as const), capacity: one<number | null>(1, 1, 2, 3, null) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: one('offers' as const),
+      offers: one<('adult' | 'family')[]>(
+        ['adult', 'family'],
+        ['adult', 'family'],
+        ['adult'],
+        ['family'],
+        [],
+      ),
+      minor: one(1250, 1250, 900, 2600, 0),
+      isOnSite: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: one('release' as const), who }) },
+);
+/** Prices or capacity change while someone pays. */
+const changedWhilePaying: fc.Arbitrary<Step[]> = fc
+  .tuple(who, change, one('begin' as const, 'family' as const, 'cash' as const), one(0, 1), change)
+  .map(([person, first, how, which, then]): Step[] => [
+    { do: 'attend', who: person },
+    { do: 'begin', who: person },
+    first,
+    { do: how, who: person },
+    { do: 'act', who: person, which, action: 'succeeded' },
+    then,
+    { do: 'hear' },
+  ]);
 const together = fc.record({
   do: one('together' as const),
-  steps: fc.array(single, { minLength: 2, maxLength: 4 }),
+  steps: fc.array(fc.oneof({ weight: 6, arbitrary: single }, { weight: 1, arbitrary: change }), {
+    minLength: 2,
+    maxLength: 4,
+  }),
 });
 
 /**
@@ -143,6 +194,8 @@ export const histories: fc.Arbitrary<History> = fc.record({
           { weight: 2, arbitrary: twice },
           { weight: 1, arbitrary: back },
           { weight: 1, arbitrary: postponed },
+          { weight: 1, arbitrary: change.map((step) => [step]) },
+          { weight: 1, arbitrary: changedWhilePaying },
         ),
         { minLength: 3, maxLength: 22, size: 'max' },
       ),
@@ -150,8 +203,9 @@ export const histories: fc.Arbitrary<History> = fc.record({
         { weight: 5, arbitrary: fc.constant(null) },
         { weight: 1, arbitrary: fc.integer({ min: 1, max: 8 }) },
       ),
+      one('cancelEvent' as const, 'cancelEvent' as const, 'takeDown' as const),
     )
-    .map(([parts, cancelAt]): Step[] =>
-      cancelAt === null ? parts.flat() : parts.flat().toSpliced(-cancelAt, 0, { do: 'cancelEvent' }),
+    .map(([parts, endsAt, how]): Step[] =>
+      endsAt === null ? parts.flat() : parts.flat().toSpliced(-endsAt, 0, { do: how }),
     ),
 });

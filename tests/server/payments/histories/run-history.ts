@@ -1,16 +1,21 @@
 // Runs one history: everyone performs its steps, then only the clock runs until nothing is pending. Returns
 // the violations during the run and at the end.
 import type { Deps } from '../../../../src/server/deps.ts';
+import { closedFor } from '../../../../src/server/events/can-rules.ts';
 import { Problem } from '../../../../src/server/http/problem.ts';
 import { beginPayment } from '../../../../src/server/payments/begin-payment.ts';
 import { checkDuePayments } from '../../../../src/server/payments/jobs.ts';
 import { decideRefund, settleCash } from '../../../../src/server/payments/payment-decisions.ts';
 import { carryOutRefunds } from '../../../../src/server/payments/refunds/process-refunds.ts';
 import { receiveWebhook } from '../../../../src/server/payments/webhook.ts';
+import { noPersonId } from '../../../../src/server/people/rules.ts';
 import { applyEdit, requireEditable } from '../../../../src/server/planning/change/edit.ts';
 import type { PlannedEdit } from '../../../../src/server/planning/drafts.ts';
+import { offersToPlan } from '../../../../src/server/planning/offer-queries.ts';
 import { planningTools } from '../../../../src/server/planning/tools.ts';
 import { cancelEvent } from '../../../../src/server/registrations/ending/cancel-event.ts';
+import { setRemoved } from '../../../../src/server/registrations/ending/cancel-queries.ts';
+import { releaseSeats } from '../../../../src/server/registrations/ending/release-queries.ts';
 import { endDueHolds } from '../../../../src/server/registrations/jobs.ts';
 import { changeRegistration } from '../../../../src/server/registrations/manage.ts';
 import { reply } from '../../../../src/server/registrations/reply.ts';
@@ -52,12 +57,12 @@ export async function runHistory(
     organizer_organization_id: world.organization,
     created_by: null,
   });
-  const { id: offerId } = await buildOffer(db, {
+  await buildOffer(db, {
     event_id: event.id,
     price_minor: price,
     accepts_offline: 1,
   });
-  const { id: family } = await buildOffer(db, { event_id: event.id, price_minor: 2 * price });
+  await buildOffer(db, { event_id: event.id, price_minor: 2 * price, name: 'Family' });
   const firstWebhookEvent = testProvider.webhookEvents.length;
   const found: string[] = [];
 
@@ -70,8 +75,11 @@ export async function runHistory(
       const scene = await lockEvent(work, event.id, userId);
       if (scene) await task(work, scene);
     });
-  const respond = (userId: string, response: 'attending' | 'cancel') =>
-    withLockedEvent(userId, (work, scene) =>
+  const offersNow = async () =>
+    new Map((await offersToPlan(db, event.id)).map((offer) => [offer.name, offer]));
+  const respond = async (userId: string, response: 'attending' | 'cancel') => {
+    const offerId = (await offersNow()).get('Adult')?.id;
+    return withLockedEvent(userId, (work, scene) =>
       reply(work, scene, {
         by: 'self',
         actorId: userId,
@@ -83,6 +91,7 @@ export async function runHistory(
         respondedAt: work.at,
       }),
     );
+  };
   const edit = (change: PlannedEdit) =>
     deps.database.db.transaction().execute(async (transaction) => {
       const viewer = {
@@ -122,6 +131,7 @@ export async function runHistory(
       case 'begin':
       case 'family':
       case 'cash': {
+        const family = (await offersNow()).get('Family')?.id ?? noPersonId;
         const body = { begin: {}, family: { offerId: family }, cash: { provider: 'cash' as const } }[step.do];
         return beginPayment(deps, { eventId: event.id, userId: person(step.who), body });
       }
@@ -171,6 +181,31 @@ export async function runHistory(
       }
       case 'cancelEvent':
         return withLockedEvent(person(0), (work, scene) => cancelEvent(work, scene, { actorId: coach.id }));
+      case 'takeDown':
+        return withLockedEvent(person(0), async (work, scene) => {
+          if (closedFor(scene, work.at) === null) await cancelEvent(work, scene, { actorId: null });
+          await setRemoved(work.db, [event.id], work.at);
+        });
+      case 'release':
+        return withLockedEvent(person(step.who), (work) => releaseSeats(work, person(step.who), [event.id]));
+      case 'capacity':
+        return edit({ maximumAttendeeCapacity: step.capacity });
+      case 'offers': {
+        const known = await offersNow();
+        const offers = step.offers.map((kind) => {
+          const name = kind === 'adult' ? 'Adult' : 'Family';
+          const amountMinor = kind === 'adult' ? step.minor : 2 * price;
+          return {
+            id: known.get(name)?.id,
+            name,
+            price: { amountMinor, currency: 'EUR' as const },
+            eligibility: null,
+            refundUntil: 'P2D',
+            acceptsOffline: kind === 'adult' && step.isOnSite,
+          };
+        });
+        return edit({ offers });
+      }
       case 'postpone':
         return edit({ eventStatus: 'EventPostponed' });
       case 'newDate': {
@@ -200,37 +235,61 @@ export async function runHistory(
     }
   }
 
-  async function checkSeats(): Promise<void> {
+  let before: { rows: Seat[]; limit: number | null } = { rows: [], limit: capacity };
+  async function checkSeats(step?: Step): Promise<void> {
     const now = deps.now().toISOString();
+    const { maximum_attendee_capacity: limit } = await db
+      .selectFrom('events')
+      .select('maximum_attendee_capacity')
+      .where('id', '=', event.id)
+      .executeTakeFirstOrThrow();
     const rows = await db
       .selectFrom('registrations')
       .select(['state', 'hold_expires_at'])
       .where('event_id', '=', event.id)
       .execute();
-    const held = rows.filter(
-      ({ state, hold_expires_at: until }) =>
-        state === 'confirmed' ||
-        ((state === 'pendingPayment' || state === 'offered') && until !== null && until > now),
-    );
-    if (held.length > capacity) found.push(`${held.length} of ${capacity} places are held`);
+    const held = heldAt(rows, now);
+    // A lower limit evicts no one, and of steps at the same time each may come first.
+    const limits = [before.limit, limit, ...limitsIn(step)].map((one) => one ?? held);
+    // At this instant too: a clock that is set back makes a lapsed hold count again.
+    const most = Math.max(heldAt(before.rows, now), ...limits);
+    if (held > most) found.push(`${held} of ${most} places are held`);
+    before = { rows, limit };
   }
 
   for (const step of steps) {
     await attempt(step);
-    await checkSeats();
+    await checkSeats(step);
   }
   armed.next = null;
   // Only the clock runs: everything must be settled even when webhook events never arrived.
-  for (const minutes of [0, 1, 40, 11, 11, 61, 61]) {
+  const setBack = steps.reduce((sum, step) => sum - (step.do === 'wait' ? Math.min(0, step.minutes) : 0), 0);
+  for (const minutes of [setBack, 1, 40, 11, 11, 61, 61]) {
     world.wait(minutes * minuteMs);
     await testProvider.arrive();
     await jobs(deps);
     await checkSeats();
   }
   const refundLimit = new Date(startsAt - 48 * 60 * minuteMs).toISOString();
-  const given = { eventId: event.id, people, refundLimit, now: deps.now().toISOString() };
+  const wasRepriced = steps.some((step) => hasStep(step, 'offers'));
+  const given = { eventId: event.id, people, refundLimit, wasRepriced, now: deps.now().toISOString() };
   return [...found, ...(await violationsAtEnd(db, testProvider, given))];
 }
+
+type Seat = { state: string; hold_expires_at: string | null };
+
+const heldAt = (rows: readonly Seat[], now: string): number =>
+  rows.filter(
+    ({ state, hold_expires_at: until }) =>
+      state === 'confirmed' ||
+      ((state === 'pendingPayment' || state === 'offered') && until !== null && until > now),
+  ).length;
+
+const hasStep = (step: Step, kind: Step['do']): boolean =>
+  step.do === kind || (step.do === 'together' && step.steps.some((one) => hasStep(one, kind)));
+
+const limitsIn = (step: Step | undefined): (number | null)[] =>
+  step?.do === 'together' ? step.steps.flatMap(limitsIn) : step?.do === 'capacity' ? [step.capacity] : [];
 
 async function jobs(deps: Deps): Promise<void> {
   // Twice: the second run carries out what the first one found.
