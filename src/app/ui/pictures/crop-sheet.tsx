@@ -10,7 +10,7 @@ import { Sheet } from '../dialogs/sheet.tsx';
 import { FormError } from '../forms/field.tsx';
 import { Icon } from '../icons/icon.tsx';
 import { type Crop, dragged, firstCrop, maxZoom, squareOf, within, zoomed } from './crop-rules.ts';
-import { writtenPicture } from './picture-file.ts';
+import { writtenPicture } from './written-picture.ts';
 
 const Stage = chakra('div', {
   base: {

@@ -1,6 +1,6 @@
 import { t } from '../../words/t.ts';
 
-// Picture files: which may be opened, and how the app writes one on the device before it is sent.
+// Which picture files may be opened.
 
 const types = ['image/jpeg', 'image/png', 'image/webp'];
 /** The `accept` of a file input. */
@@ -18,13 +18,4 @@ export function fileFault({ type, size }: { type: string; size: number }): strin
         max: maxMegabytes,
       })
     : null;
-}
-
-/** The canvas as a file: WebP, or JPEG where the browser cannot write WebP. */
-export async function writtenPicture(canvas: HTMLCanvasElement): Promise<Blob> {
-  const written = (type: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9));
-  const webp = await written('image/webp');
-  const blob = webp?.type === 'image/webp' ? webp : await written('image/jpeg');
-  if (!blob) throw new Error('The browser could not write the picture.');
-  return blob;
 }

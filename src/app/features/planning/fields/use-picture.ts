@@ -5,7 +5,8 @@ import type { MyEvent } from '../../../../contract/events/events.ts';
 import { limits } from '../../../../contract/values/limits.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { formErrors } from '../../../data/http/write-problems.ts';
-import { fileFault, writtenPicture } from '../../../ui/pictures/picture-file.ts';
+import { fileFault } from '../../../ui/pictures/picture-file.ts';
+import { writtenPicture } from '../../../ui/pictures/written-picture.ts';
 import { msg, t } from '../../../words/t.ts';
 import type { Following } from '../form/body.ts';
 
