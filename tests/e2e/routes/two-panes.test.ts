@@ -2,6 +2,7 @@
 // row of the list say the same.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { overflowOn } from '../../support/browser/axe.ts';
 import { openBrowser, openSession } from '../../support/browser/browser.ts';
 import { password, storedOnDevice } from '../../support/browser/people.ts';
 import { settled } from '../../support/browser/settled.ts';
@@ -103,6 +104,17 @@ test('/my/events/{id} that is loaded by its address has the list beside it, and 
 test('on a phone /my/events/{id} is alone', async () => {
   const page = await open(`/my/events/${world.going[0]?.id}`, 390);
   expect(await list(page).locator('*').count()).toBe(0);
+});
+
+test('two panes become one when the window gets narrow, also while something new is rendered', async () => {
+  const page = await open('/');
+  // What rendering a component for the first time does. Until the next frame Chromium ignores a new width.
+  await page.evaluate(() => {
+    for (const sheet of document.styleSheets) sheet.insertRule('.new { color: red }');
+  });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await settled(page);
+  expect(await overflowOn(page)).toEqual([]);
 });
 
 describe.each([
