@@ -1,6 +1,6 @@
 // Random histories of a series: edits with each scope, new rules, replies, payments, marks, absences,
 // cancelling, two coaches at once, the clock and the jobs. After every step no data of people is lost, a
-// preview agrees with its change, and subscribed calendars show the same. SERIES_RUNS: how many.
+// preview agrees with its change, and subscribed calendars show the same.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caseCount, isLong } from '../../../support/long.ts';
@@ -11,7 +11,7 @@ import { checkFeed } from './series-feed.ts';
 import { histories, type Step } from './series-history.ts';
 import { broken, look } from './series-invariants.ts';
 
-const runs = Number(process.env.SERIES_RUNS ?? caseCount({ sqlite: 30, postgres: 8, long: 10_000 }));
+const runs = caseCount({ sqlite: 30, postgres: 8, long: 10_000 });
 
 let server: TestServer;
 let world: World;
