@@ -75,9 +75,8 @@ async function decide(world: World, step: Of<'change'>, at: string): Promise<voi
   const { db, dialect } = world.database;
   const userId = personOf(world, step);
   const { action, position, response } = step;
-  // Not there yet, or changed by a hold that expires in this very step: both are undone.
-  await unlessRefused(['not_found', 'stale_version'], () =>
-    db.transaction().execute(async (trx) => {
+  try {
+    await db.transaction().execute(async (trx) => {
       const tx = { db: trx, dialect, at };
       const row = await trx
         .selectFrom('registrations')
@@ -89,8 +88,11 @@ async function decide(world: World, step: Of<'change'>, at: string): Promise<voi
       if (!context) throw new Error('The event is gone.');
       const change = { action, position, response, version: row?.version ?? 0, reason: 'Because' };
       await changeRegistration(tx, context, { actorId: world.coach.id, userId, change });
-    }),
-  );
+    });
+  } catch (error) {
+    // Not there yet, or changed by a hold that expires in this very step: both are undone.
+    if (!(error instanceof Problem && ['not_found', 'stale_version'].includes(error.code))) throw error;
+  }
 }
 
 async function edit(world: World, change: Of<'edit'>['change'], at: string): Promise<void> {
@@ -105,14 +107,11 @@ async function edit(world: World, change: Of<'edit'>['change'], at: string): Pro
     signedInAt: at,
     tokenExpiresAtMs: 0,
   };
-  // An edit may be refused for many reasons: then it must change nothing.
-  await unlessRefused(null, () =>
-    database.db.transaction().execute(async (trx) => {
-      const { tx, stored } = await planningTools(deps).eventToRun(trx, event.id, viewer);
-      requireEditable(stored.row);
-      await applyEdit(tx, stored, { edit: plannedEdit(change, event.startsAt), following: {} }, viewer);
-    }),
-  );
+  await database.db.transaction().execute(async (trx) => {
+    const { tx, stored } = await planningTools(deps).eventToRun(trx, event.id, viewer);
+    requireEditable(stored.row);
+    await applyEdit(tx, stored, { edit: plannedEdit(change, event.startsAt), following: {} }, viewer);
+  });
 }
 
 function plannedEdit(change: Of<'edit'>['change'], startsAt: string) {
@@ -144,12 +143,4 @@ async function changeAbsence(world: World, step: Of<'away' | 'back'>, at: string
     if (step.kind === 'back') await (open && endAbsence(tx, personId, open.id));
     else if (!open) await addAbsence(tx, { personId, decidedAt: at }, { id: uuid(), ...days });
   });
-}
-
-async function unlessRefused(codes: readonly string[] | null, run: () => Promise<unknown>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    if (!(error instanceof Problem && (codes === null || codes.includes(error.code)))) throw error;
-  }
 }
