@@ -14,21 +14,23 @@ const runs = caseCount({ sqlite: 80, postgres: 30, long: 2000 });
 const start = Date.parse('2026-11-20T18:00:00.000Z');
 
 let database: Database;
-let people: { id: string }[];
-let coach: { id: string };
 beforeAll(async () => {
   database = await openTestDatabase();
-  const { db } = database;
-  coach = await buildUser(db);
-  people = await Promise.all(Array.from({ length: 9 }, () => buildUser(db)));
 });
 afterAll(() => database.close());
 
+/** Each history has its own people: memberships and absences of hundreds would slow them down. */
 async function buildWorld(given: History): Promise<World> {
   const { db } = database;
   const team = await buildTeam(db);
+  const coach = await buildUser(db);
   await buildMembership(db, { team_id: team.id, person_id: coach.id, role: 'coach' });
-  for (const { id } of people) await buildMembership(db, { team_id: team.id, person_id: id });
+  const people = [];
+  for (let count = 0; count < 9; count += 1) {
+    const person = await buildUser(db);
+    await buildMembership(db, { team_id: team.id, person_id: person.id });
+    people.push(person);
+  }
   const event = await buildEvent(db, {
     visibility: given.visibility,
     maximum_attendee_capacity: given.capacity,
@@ -40,14 +42,6 @@ async function buildWorld(given: History): Promise<World> {
   });
   if (given.isPaid) await buildOffer(db, { event_id: event.id });
   return { database, coach, people, event, teamId: team.id };
-}
-
-/** No later history meets these: the people are the same. */
-async function endWorld({ event, teamId }: World): Promise<void> {
-  const { db } = database;
-  await db.updateTable('registrations').set({ absence_id: null }).where('event_id', '=', event.id).execute();
-  await db.deleteFrom('absences').execute();
-  await db.updateTable('memberships').set({ status: 'left' }).where('team_id', '=', teamId).execute();
 }
 
 test('the seat invariants hold after every step of a random history', {
@@ -65,11 +59,6 @@ test('the seat invariants hold after every step of a random history', {
       let rows = await registrationsOf(db, eventId);
       for (const step of given.steps) {
         if (step.kind === 'wait') nowMs += step.minutes * 60_000;
-        if (step.kind === 'resize') {
-          capacity = step.capacity;
-          const set = { maximum_attendee_capacity: capacity };
-          await db.updateTable('events').set(set).where('id', '=', eventId).execute();
-        }
         const at = new Date(nowMs).toISOString();
         await runStep(world, step, at);
         const after = await registrationsOf(db, eventId);
@@ -82,7 +71,11 @@ test('the seat invariants hold after every step of a random history', {
         const capacityBefore = step.kind === 'edit' ? capacity : 0;
         capacity = event.maximum_attendee_capacity;
         const isTouched = JSON.stringify([...after]) !== JSON.stringify([...rows]);
-        const isSettled = isTouched && repliesClosedFor({ ...event, is_owner_inactive: 0 }, at) === null;
+        // Ending an absence frees no place, so it offers none.
+        const isSettled =
+          isTouched &&
+          step.kind !== 'back' &&
+          repliesClosedFor({ ...event, is_owner_inactive: 0 }, at) === null;
         const found = [
           ...brokenByStep(rows, after, { at, capacity, capacityBefore, isPaid: given.isPaid, isSettled }),
           ...(await withoutReason(db, { eventId, at, visibility: given.visibility })),
@@ -92,7 +85,6 @@ test('the seat invariants hold after every step of a random history', {
         rows = after;
         steps += 1;
       }
-      await endWorld(world);
     }),
     { numRuns: runs, examples: rare },
   );

@@ -33,24 +33,28 @@ const step = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('work' as const) }) },
   {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('resize' as const),
-      capacity: fc.option(fc.nat({ max: 5 }), { nil: null, freq: 8 }),
-    }),
-  },
-  {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('edit' as const),
       change: fc.oneof(
-        fc.constant({ eventStatus: 'EventPostponed' as const }),
-        fc.record({
-          eventStatus: fc.constant('EventScheduled' as const),
-          daysLater: fc.constantFrom(0, 0, 1, 9),
-        }),
-        fc.record({ maximumAttendeeCapacity: fc.integer({ min: 1, max: 5 }) }),
-        fc.record({ joinPolicy: fc.constantFrom('open' as const, 'approval' as const) }),
+        { weight: 1, arbitrary: fc.constant({ eventStatus: 'EventPostponed' as const }) },
+        {
+          weight: 2,
+          arbitrary: fc.record({
+            eventStatus: fc.constant('EventScheduled' as const),
+            daysLater: fc.constantFrom(0, 0, 1, 9),
+          }),
+        },
+        {
+          weight: 4,
+          arbitrary: fc.record({
+            maximumAttendeeCapacity: fc.option(fc.integer({ min: 1, max: 5 }), { nil: null, freq: 8 }),
+          }),
+        },
+        {
+          weight: 1,
+          arbitrary: fc.record({ joinPolicy: fc.constantFrom('open' as const, 'approval' as const) }),
+        },
       ),
     }),
   },

@@ -24,7 +24,7 @@ export type World = {
   teamId: string;
 };
 
-/** `wait` and `resize` are for the caller, who has the clock and the capacity. */
+/** The caller has the clock: `wait` does nothing here. */
 export async function runStep(world: World, step: Step, at: string): Promise<void> {
   switch (step.kind) {
     case 'reply':
