@@ -54,7 +54,9 @@ export async function buildWorld(server: TestServer) {
     waitlist_enabled: 1 as const,
     starts_at: new Date(server.now().getTime() + 5 * 86_400_000).toISOString(),
   };
-  const event = await buildEvent(db, { ...base, maximum_attendee_capacity: 2 });
+  /** The largest capacity so far: a lower one evicts no one. */
+  const most = { seats: 2 };
+  const event = await buildEvent(db, { ...base, maximum_attendee_capacity: most.seats });
   const offer = await buildOffer(db, { event_id: event.id, accepts_offline: 1 });
   const family = await buildOffer(db, {
     event_id: event.id,
@@ -107,6 +109,7 @@ export async function buildWorld(server: TestServer) {
     asking,
     invited,
     event,
+    most,
     offer,
     family,
     asked,
