@@ -10,7 +10,7 @@ import type { Act } from './requests.ts';
 import { violations } from './violations.ts';
 import { buildWorld, type World } from './world.ts';
 
-const rounds = caseCount({ sqlite: 3, postgres: 6, long: 50 });
+const rounds = caseCount({ sqlite: 3, postgres: 6, long: 200 });
 
 let server: TestServer;
 beforeAll(async () => {

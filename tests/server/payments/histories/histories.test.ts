@@ -13,7 +13,8 @@ import { openTestDatabase } from '../../../support/server.ts';
 import { sandboxTestProvider, stripeTestProvider, type TestProvider } from '../test-providers.ts';
 import { type Armed, faultyDatabase, faultyProvider } from './faults.ts';
 import { histories } from './history.ts';
-import { runHistory, type World } from './run-history.ts';
+import { runHistory } from './run-history.ts';
+import type { World } from './run-step.ts';
 import { allowedTransitions, recordedTransitions, watch } from './transition-record.ts';
 
 const runs = caseCount({ sqlite: 150, postgres: 40, long: 5000 });
