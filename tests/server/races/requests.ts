@@ -6,8 +6,6 @@ import { password, type World } from './world.ts';
 type Answer = { status: number; body?: unknown };
 export type Act = () => Promise<Answer | undefined>;
 
-export type Requests = ReturnType<typeof requestsOf>;
-
 export function requestsOf(w: World) {
   const { db } = w.server.database;
   const at = (id: string) => ({ params: { id } });
