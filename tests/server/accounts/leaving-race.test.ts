@@ -6,7 +6,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import { hold, untilWaiting } from '../../support/databases/locks.ts';
-import { type BuiltUser, buildEvent, buildTeam, buildUser } from '../../support/factories.ts';
+import {
+  type BuiltUser,
+  buildEvent,
+  buildMembership,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { stateOf } from '../groups/private-team.ts';
 
@@ -58,6 +64,14 @@ const writes: Record<string, () => Promise<[() => Promise<{ status: number }>, (
     const { id } = await buildTeam(db(), { openness: 'open' });
     return [
       () => phone.call('PUT /api/teams/{id}/membership', { params: { id }, body: {} }),
+      () => db().selectFrom('memberships').select('id').where('person_id', '=', me.id).executeTakeFirst(),
+    ];
+  },
+  'left team': async () => {
+    const { id } = await buildTeam(db(), { visibility: 'private' });
+    await buildMembership(db(), { team_id: id, person_id: me.id });
+    return [
+      () => phone.call('DELETE /api/teams/{id}/membership', { params: { id } }),
       () => db().selectFrom('memberships').select('id').where('person_id', '=', me.id).executeTakeFirst(),
     ];
   },

@@ -73,10 +73,12 @@ const endings: Partial<Record<MembershipStatus, string>> = {
 
 /**
  * Ends a membership with the seats that depend on it, or withdraws a request, or declines an invitation. Changes nothing
- * without one. Throws not_found or not_permitted.
+ * without one. Throws session_ended, not_found or not_permitted.
  */
 export async function leave(db: Db, database: Pick<Database, 'dialect'>, request: JoinOrLeave) {
   const { scope, groupId, userId, at } = request;
+  // Before the group, as the deletion of their account does.
+  await lockWriter(database.dialect, db, userId);
   const access = await lockGroup(db, database, scope, groupId, request);
   const { group, sees, own, stored } = access;
   if (!sees) throw notFound(scope);
