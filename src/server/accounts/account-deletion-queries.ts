@@ -17,6 +17,7 @@ import { renamePerson } from '../people/name-queries.ts';
 import { releasePlacesOf } from '../planning/places/place-queries.ts';
 import { t } from '../words/t.ts';
 import type { SoleOwnedGroup } from './account-deletion-rules.ts';
+import { deletedPasswordHash } from './deleted-account-queries.ts';
 
 export function findAccountToDelete(db: Db, userId: string) {
   return db
@@ -193,17 +194,6 @@ const ownRows = [
   ['guardian_links', 'guardian_id'],
   ['guardian_links', 'trainee_id'],
 ] as const;
-
-/** Stored for a deleted account. Only the server can write it, as every password is stored as an argon2id hash. */
-const deletedPasswordHash = 'none';
-
-/** Whether the account was deleted by its user; its row stays, without personal data. */
-export const isDeletedAccount = (user: { email: string; password_hash: string }) =>
-  user.password_hash === deletedPasswordHash && user.email.endsWith(deletedAccountDomain);
-
-/** The same as a condition on `users` with the alias `u`. */
-export const isDeletedUser = () =>
-  sql<boolean>`(u.password_hash = ${deletedPasswordHash} and u.email like ${`%${deletedAccountDomain}`})`;
 
 /** Removes all personal data from the account and suspends it. The row stays for its foreign keys. */
 export async function anonymise(db: Db, userId: string, at: string): Promise<void> {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { fold } from '../db/search-words.ts';
-import { isDeletedUser } from './account-deletion-queries.ts';
+import { isDeletedUser } from './deleted-account-queries.ts';
 
 export type UserFilter = {
   /** A part of the username, address or name. */

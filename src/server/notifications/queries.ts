@@ -1,6 +1,7 @@
 // SQL that adds notifications, in the transaction of the change they are about.
 import { v7 as uuid } from 'uuid';
 import type { NotificationKind } from '../../contract/values/enums.ts';
+import { isDeletedUser } from '../accounts/deleted-account-queries.ts';
 import type { Db } from '../db/open.ts';
 
 /** A field whose value changed, as it was and as it is. */
@@ -22,14 +23,19 @@ export type NewNotification = {
 /** Databases limit the parameters of one statement. */
 const rowsAtOnce = 1000;
 
-/** The people with an account; others cannot be notified. */
+/** The people with an account that was not deleted; others cannot be notified. */
 export async function filterWithAccount(db: Db, people: readonly string[]): Promise<Set<string>> {
   const ids = [...new Set(people)];
   const known = new Set<string>();
   for (let first = 0; first < ids.length; first += rowsAtOnce) {
     const part = ids.slice(first, first + rowsAtOnce);
-    for (const { id } of await db.selectFrom('users').select('id').where('id', 'in', part).execute())
-      known.add(id);
+    const rows = await db
+      .selectFrom('users as u')
+      .select('u.id')
+      .where('u.id', 'in', part)
+      .where(({ not }) => not(isDeletedUser()))
+      .execute();
+    for (const { id } of rows) known.add(id);
   }
   return known;
 }

@@ -1,4 +1,4 @@
-// What people typed about someone who has deleted the account.
+// What people typed about someone who has deleted the account, and what they would be notified of afterwards.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import {
@@ -8,7 +8,7 @@ import {
   buildRegistration,
 } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { buildPaidEvent, buildPayer, payAtSandbox } from '../payments/paid-event.ts';
+import { buildPaidEvent, buildPayer, payAtSandbox, runAllJobs } from '../payments/paid-event.ts';
 
 const password = 'a long enough passphrase';
 
@@ -102,4 +102,29 @@ it('DELETE /api/users/me removes typed reasons from the audit log, and keeps its
     'registration.move',
     'account.left',
   ]);
+});
+
+it('a refund after DELETE /api/users/me adds no notification for the deleted account', async () => {
+  const { admin, of } = await buildClub();
+  const event = await buildPaidEvent(server, of, { refund_until: null });
+  const [leaver, other] = [await buildLeaver(), await buildPayer(server)];
+  const payments = [];
+  for (const who of [leaver, other]) {
+    await who.attend(event);
+    const { id = '', checkoutUrl } = (await who.begin(event)).body;
+    await payAtSandbox(server, checkoutUrl);
+    payments.push(id);
+  }
+  await leave(leaver);
+  await db().deleteFrom('notifications').execute();
+  for (const id of payments) {
+    const { status } = await admin.call('POST /api/payments/{id}/refund', {
+      params: { id },
+      body: { amountMinor: 100 },
+    });
+    expect(status).toBe(200);
+  }
+  await runAllJobs(server);
+  const notices = await db().selectFrom('notifications').select(['user_id', 'kind']).execute();
+  expect(notices).toEqual([{ user_id: other.id, kind: 'paymentRefunded' }]);
 });

@@ -1,5 +1,5 @@
 // Finds the account that a verb names.
-import { isDeletedAccount } from '../../accounts/account-deletion-queries.ts';
+import { isDeletedAccount } from '../../accounts/deleted-account-queries.ts';
 import { findAccount, findUser } from '../../accounts/queries.ts';
 import type { Db } from '../../db/open.ts';
 import { Refusal } from '../../db/transfer/store.ts';

@@ -4,7 +4,7 @@ import type { EventDraft } from '../../../contract/events/planning.ts';
 import { membershipRoles, type SeriesScope } from '../../../contract/values/enums.ts';
 import { datesOf, localOf, type Slot } from '../../../recurrence/dates.ts';
 import { isRuleError, parseRule } from '../../../recurrence/rule.ts';
-import { isDeletedAccount } from '../../accounts/account-deletion-queries.ts';
+import { isDeletedAccount } from '../../accounts/deleted-account-queries.ts';
 import type { Db } from '../../db/open.ts';
 import { forEachUntilShutdown, forEachYielding } from '../../db/yielding.ts';
 import type { Deps } from '../../deps.ts';
