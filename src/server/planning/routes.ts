@@ -8,7 +8,7 @@ import { forEachYielding } from '../db/yielding.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
 import { invalid, Problem, staleVersion } from '../http/problem.ts';
-import { askAboutNextDate } from '../notifications/series-question-queries.ts';
+import { askAboutNextDate } from '../notifications/dates-question-queries.ts';
 import { withoutUnusedFiles } from '../pictures/queries.ts';
 import { cancelLocked, type Tx } from '../registrations/change-queries.ts';
 import { t } from '../words/t.ts';

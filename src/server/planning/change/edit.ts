@@ -2,8 +2,8 @@
 import type { ChangePreview, SeriesEdit } from '../../../contract/events/planning.ts';
 import type { Viewer } from '../../http/handler.ts';
 import { invalid, Problem } from '../../http/problem.ts';
+import { askAboutNextDate } from '../../notifications/dates-question-queries.ts';
 import { addNotifications } from '../../notifications/queries.ts';
-import { askAboutNextDate } from '../../notifications/series-question-queries.ts';
 import type { Tx } from '../../registrations/change-queries.ts';
 import { t } from '../../words/t.ts';
 import { editedFrom, type PlannedEdit } from '../drafts.ts';

@@ -2,8 +2,8 @@
 import type { ChangePreview, SeriesEdit } from '../../../contract/events/planning.ts';
 import type { SeriesScope } from '../../../contract/values/enums.ts';
 import { forEachYielding } from '../../db/yielding.ts';
+import { askAboutNextDate } from '../../notifications/dates-question-queries.ts';
 import type { NewEventNotification } from '../../notifications/rules.ts';
-import { askAboutNextDate } from '../../notifications/series-question-queries.ts';
 import { refreshSeats } from '../../registrations/change-queries.ts';
 import { applyChange, isMoved, planChange } from '../change/change.ts';
 import { type Effect, mergeEffects, noEffect } from '../change/effects.ts';

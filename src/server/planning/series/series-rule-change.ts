@@ -6,8 +6,8 @@ import { formatRule, isRuleError, parseRule, type RecurrenceRule } from '../../.
 import { answerForMembersAway } from '../../absences/queries.ts';
 import { forEachYielding } from '../../db/yielding.ts';
 import { invalid } from '../../http/problem.ts';
+import { askAboutNextDate } from '../../notifications/dates-question-queries.ts';
 import type { NewEventNotification } from '../../notifications/rules.ts';
-import { askAboutNextDate } from '../../notifications/series-question-queries.ts';
 import { endEvents } from '../../registrations/change-queries.ts';
 import { t } from '../../words/t.ts';
 import { cancelEffect, peopleOn } from '../change/effect-queries.ts';
