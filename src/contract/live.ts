@@ -20,7 +20,7 @@ export const liveEndpoints = endpoints({
 /**
  * A resource that has changed: `/api/events/{id}`, `/api/teams/{id}`, `/api/organizations/{id}`, `/api/users/me` for what is
  * the person's own, or `/api/users/me/teams` where their memberships or replies changed, and so perhaps what they may read.
- * `version` grows with every change.
+ * No two changes have the same `version`: one that was received before is a repetition.
  */
 export type LiveChange = { address: string; version: number };
 

@@ -45,6 +45,8 @@ export type Dialect = {
   asSession<DB, T>(db: Kysely<DB>, sessionId: string, write: () => Promise<T>): Promise<T>;
   /** The `position` in a change log after all rows that are visible now. */
   logPosition(log: ChangeLog): RawBuilder<{ position: string }>;
+  /** The transaction of a row of the live change log (alias `c`), where transactions commit in another order than that of ids. */
+  transactionOfRow: RawBuilder<unknown>;
   /** Whether a row of a change log (alias `c`) may be after a position. */
   isAfterPosition(position: string): RawBuilder<boolean>;
   /** The instant so many days ago, by the database's clock. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/open.ts';
-import { type Change, liveLimits } from './rules.ts';
+import { bySubject, type Change, liveLimits } from './rules.ts';
 
 /** The current position in the change log: later commits come after it. */
 export async function livePosition({ db, dialect }: Database): Promise<string> {
@@ -10,10 +10,7 @@ export async function livePosition({ db, dialect }: Database): Promise<string> {
   return rows[0]?.position ?? '';
 }
 
-/**
- * The changes between two positions; null for too many. None is in two such ranges: on PostgreSQL a transaction with an earlier id may
- * commit later, and a change that was sent again would be taken for both.
- */
+/** The changes between two positions; null for too many. None is in two such ranges. */
 export const changesBetween = (database: Database, after: string, until: string) =>
   readChanges(
     database,
@@ -23,7 +20,11 @@ export const changesBetween = (database: Database, after: string, until: string)
 export const changesSince = (database: Database, at: number) =>
   readChanges(database, sql`c.at >= ${new Date(at).toISOString()}`);
 
-async function readChanges({ db }: Database, where: RawBuilder<boolean>): Promise<Change[] | null> {
+/**
+ * On PostgreSQL each transaction is a change of its own: one with an earlier id may commit after another was sent, and devices
+ * ignore versions that they have. The newest id of both would hide it.
+ */
+async function readChanges({ db, dialect }: Database, where: RawBuilder<boolean>): Promise<Change[] | null> {
   const changes = await db
     .selectFrom('live_changes as c')
     .select(['c.kind', 'c.subject', ({ fn }) => fn.max('c.id').as('version')])
@@ -39,11 +40,10 @@ async function readChanges({ db }: Database, where: RawBuilder<boolean>): Promis
         .where(where)
         .limit(liveLimits.rows + 1),
     )
-    .groupBy(['c.kind', 'c.subject'])
-    .limit(liveLimits.subjects + 1)
+    .groupBy(['c.kind', 'c.subject', dialect.transactionOfRow])
     .execute();
   const rows = changes.reduce((sum, change) => sum + change.rows, 0);
-  return changes.length > liveLimits.subjects || rows > liveLimits.rows ? null : changes;
+  return bySubject(changes).length > liveLimits.subjects || rows > liveLimits.rows ? null : changes;
 }
 
 /**

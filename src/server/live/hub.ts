@@ -16,10 +16,11 @@ import {
 import { changesBetween, changesSince, livePosition } from './change-queries.ts';
 import { type Connection, createConnections } from './connections.ts';
 import {
+  bySubject,
   type Change,
   changeOf,
   heartbeatMs,
-  newestOfEach,
+  liveLimits,
   pollMs,
   resumeFrom,
   sessionCheckMs,
@@ -109,14 +110,14 @@ export function createHub({ database, now, log, noteOutage, shutdown, metrics }:
   async function broadcast(changes: readonly Change[], at: number) {
     endSessions(changes.filter(({ kind }) => kind === 'session').map(({ subject }) => subject));
     const pending = new Map<Connection, Change[]>();
-    for (const change of newestOfEach(changes))
-      for (const person of await audienceOf(change))
-        for (const connection of connections.of(person))
-          if (isOthers(change, connection)) {
-            const its = pending.get(connection);
-            if (its) its.push(change);
-            else pending.set(connection, [change]);
-          }
+    for (const ofSubject of bySubject(changes))
+      for (const person of await audienceOf(ofSubject[0]))
+        for (const connection of connections.of(person)) {
+          const others = ofSubject.filter((change) => isOthers(change, connection));
+          const its = pending.get(connection);
+          if (its) its.push(...others);
+          else if (others.length > 0) pending.set(connection, others);
+        }
     const active = await activeSessions(
       db,
       [...new Set([...pending.keys()].map(({ sessionId }) => sessionId))],
@@ -167,7 +168,7 @@ export function createHub({ database, now, log, noteOutage, shutdown, metrics }:
     const seen = new Set(
       await visibleEvents(
         db,
-        changes.filter(({ kind }) => kind === 'event').map(({ subject }) => subject),
+        [...new Set(changes.filter(({ kind }) => kind === 'event').map(({ subject }) => subject))],
         userId,
         now().toISOString(),
       ),
@@ -216,5 +217,6 @@ function sendChanges(
   { at, spreadMs }: { at: number; spreadMs: number },
 ) {
   const pending = changes.flatMap((change) => changeOf(change) ?? []);
-  if (pending.length > 0) connection.send({ type: 'change', at, changes: pending, spreadMs });
+  if (pending.length > liveLimits.subjects) connection.send({ type: 'reset', at, spreadMs });
+  else if (pending.length > 0) connection.send({ type: 'change', at, changes: pending, spreadMs });
 }

@@ -9,7 +9,7 @@ export const liveLimits = {
   streamsPerProcess: 10_000,
   /** The stream of a client that does not read ends when more bytes than this are queued. */
   queuedBytes: 16 * 1024,
-  /** More subjects at once, as after an import, are sent as one `reset`. */
+  /** More subjects at once, as after an import, are sent as one `reset`, and so are more changes to one device. */
   subjects: 500,
   /** The same for more rows of the change log than these, whatever they are about. */
   rows: 5_000,
@@ -30,16 +30,11 @@ const marginMs = 60_000;
 /** Rows of the change log about a subject. `sessionId`: of the device that made all of them; null for others. */
 export type Change = { kind: LiveKind; subject: string; version: number; sessionId: string | null };
 
-/** The newest row of each subject. */
-export function newestOfEach(changes: readonly Change[]): Change[] {
-  const newest = new Map<string, Change>();
-  for (const change of changes) {
-    const key = `${change.kind} ${change.subject}`;
-    const known = newest.get(key);
-    if (!known || known.version < change.version) newest.set(key, change);
-  }
-  return [...newest.values()];
-}
+/** The changes of each subject. */
+export const bySubject = (changes: readonly Change[]): [Change, ...Change[]][] =>
+  [...Map.groupBy(changes, ({ kind, subject }) => `${kind} ${subject}`).values()].flatMap(
+    ([first, ...others]) => (first ? [[first, ...others]] : []),
+  );
 
 const addresses: Record<Exclude<LiveKind, 'session'>, (subject: string) => string> = {
   event: (id) => `/api/events/${id}`,

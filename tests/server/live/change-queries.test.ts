@@ -65,5 +65,14 @@ test.runIf(process.env.TEST_ENGINE === 'postgres')(
       );
     expect(versions).toEqual([[], [expect.anything()], [expect.anything()]]);
     expect(versions[2]).not.toEqual(versions[1]);
+    const all = versions.flat().toSorted();
+    const versionsIn = (changes: Awaited<ReturnType<typeof changesSince>>) =>
+      changes
+        ?.filter((change) => change.subject === subject)
+        .map(({ version }) => version)
+        .toSorted();
+    const [from = '', until = ''] = [positions[0], positions.at(-1)];
+    expect(versionsIn(await changesBetween(database, from, until))).toEqual(all);
+    expect(versionsIn(await changesSince(database, Date.now() - 600_000))).toEqual(all);
   },
 );

@@ -39,6 +39,7 @@ export async function listen(client: Pick<Client, 'request'>, headers: Record<st
     addresses: () => [
       ...new Set(received.flatMap(({ data }) => data.changes ?? []).map(({ address }) => address)),
     ],
+    versions: () => received.flatMap(({ data }) => data.changes ?? []).map(({ version }) => version),
     types: () => received.map(({ type }) => type),
   };
 }

@@ -168,6 +168,28 @@ describe('a live stream', () => {
     expect(stranger.addresses()).not.toContain(ofEvent());
   });
 
+  // SQLite has one writer.
+  test.runIf(process.env.TEST_ENGINE === 'postgres')(
+    'resumes with a change that was committed after one with a later id was sent',
+    async () => {
+      const change = { kind: 'event' as const, subject: world.event };
+      const slow = await db().startTransaction().execute();
+      const late = slow.insertInto('live_changes').values(change).returning('id');
+      const { id: version } = await late.executeTakeFirstOrThrow();
+      const first = await listenAs(world.people.coach);
+      await expect.poll(first.types).toEqual(['ready']);
+      await db().insertInto('live_changes').values(change).execute();
+      await expect.poll(first.versions).toHaveLength(1);
+      await first.close();
+      await slow.commit().execute();
+      const id = first.received.at(-1)?.id ?? '';
+      const second = await listenAs(world.people.coach, { 'last-event-id': id });
+      await expect.poll(second.addresses).toContain(ofEvent());
+      expect(first.versions()[0]).toBeGreaterThan(version);
+      expect(second.versions()).toContain(version);
+    },
+  );
+
   test.each([
     ['an hour ago', () => String(Date.now() - 3_600_000)],
     ['in an hour', () => String(Date.now() + 3_600_000)],

@@ -48,6 +48,7 @@ export const postgres: Dialect = {
     return write();
   },
   logPosition: () => sql`select cast(pg_current_snapshot() as text) as position`,
+  transactionOfRow: sql`c.xact`,
   isAfterPosition: (position) =>
     sql`(c.xact >= pg_snapshot_xmin(cast(${position} as pg_snapshot)) and not pg_visible_in_snapshot(c.xact, cast(${position} as pg_snapshot)))`,
   daysAgo: (days) => sql`now() - cast(${`${days} days`} as interval)`,

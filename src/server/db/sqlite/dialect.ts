@@ -49,6 +49,8 @@ export const sqlite: Dialect = {
     return result;
   },
   logPosition: (log) => sql`select cast(coalesce(max(id), 0) as text) as position from ${sql.table(log)}`,
+  // There is one writer at a time.
+  transactionOfRow: sql`null`,
   isAfterPosition: (position) => sql`c.id > ${Number(position)}`,
   daysAgo: (days) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`-${days} days`})`,
   deleteSome: (table, { where, limit }) =>
