@@ -26,6 +26,29 @@ it('marking all notifications as read updates the page and other devices', async
   expect(screen.getByRole('link', { name: /Derby/ })).toBeDefined();
 });
 
+it('marking all as read includes those beyond the loaded page, and leaves those that have arrived since', async () => {
+  const { server, ada, user } = await openDevice();
+  const { db } = server.database;
+  const at = (minute: number) =>
+    new Date(Date.parse('2026-11-20T10:00:00.000Z') + minute * 60_000).toISOString();
+  const notify = (minute: number, given: object = {}) =>
+    buildNotification(db, { user_id: ada.id, kind: 'signInAttempts', created_at: at(minute), ...given });
+  await notify(0);
+  for (let minute = 1; minute <= 60; minute += 1) await notify(minute, { read_at: at(minute) });
+  await openAsAda('/my/notifications');
+  const button = await screen.findByRole('button', { name: 'Mark all as read' });
+  expect(screen.queryAllByText(/^New:/)).toEqual([]);
+  const late = await notify(61);
+  await user.click(button);
+  const unread = () => db.selectFrom('notifications').select('id').where('read_at', 'is', null).execute();
+  await waitFor(async () => expect(await unread()).toEqual([late]));
+  expect(await screen.findAllByText(/^New:/)).toHaveLength(1);
+  await waitFor(() => expect(document.getElementById('said')?.textContent).toBe('Notifications, 1 new'));
+  await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
+  expect(await unread()).toEqual([]);
+});
+
 it('the notification of failed sign-ins shows their number, and links to the settings', async () => {
   const { server, ada } = await openDevice();
   const changes = JSON.stringify([{ field: 'attempts', before: null, after: '23' }]);

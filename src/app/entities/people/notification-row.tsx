@@ -114,7 +114,11 @@ export async function markRead(body: { ids?: string[]; upTo?: string }): Promise
       body,
       subject: id ? `notification:${id}` : 'notifications',
       title: id ? t('Mark a notification as read') : t('Mark notifications as read'),
-      said: id ? null : () => t('All notifications are read.'),
+      // Others may have arrived since the list was read.
+      said: id
+        ? null
+        : ({ unreadCount: unread }) =>
+            unread > 0 ? t('Notifications, {unread} new', { unread }) : t('All notifications are read.'),
     });
   } catch (error) {
     // It stays unread, and the row shows that.

@@ -33,7 +33,8 @@ export function NotificationsScreen({ chosenId, onFirst }: ListPane) {
   const newest = items?.[0];
   useFirst(items && firstOf(items), 'newest', onFirst);
   const { box, onMore } = useFirstNewRow<HTMLUListElement>(items?.length ?? 0);
-  const hasUnread = items?.some(({ readAt }) => readAt === null) ?? false;
+  // Also beyond the loaded pages.
+  const hasUnread = (list.pages?.[0]?.unreadCount ?? 0) > 0;
   // Notifications that arrive while this is read stay unread.
   const readAll =
     hasUnread && newest && !waiting ? (
