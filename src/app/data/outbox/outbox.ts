@@ -205,7 +205,7 @@ export async function write<K extends Call>({
       return storeUnsent<K>(userId, [row[0], { ...row[1], attempts }]);
     void removeLateRow(userId, row[0]).then(() => changed());
     notifyWriteAcknowledged(call);
-    if (sent.kind === 'done' && said) announce(said(sent.answer));
+    if (sent.kind === 'done') announceResult(said?.(sent.answer));
     return sent;
   }
   let sent = { kind: 'waiting' } as Sent<K>;
@@ -213,7 +213,7 @@ export async function write<K extends Call>({
     outcomeListeners.delete(id);
     sent = sentOf<K>(outcome);
     // Also when the page has stopped waiting. A refusal, and a write that waits, are announced where they are shown.
-    if (sent.kind === 'done' && said) announce(said(sent.answer));
+    if (sent.kind === 'done') announceResult(said?.(sent.answer));
   });
   await changed();
   await Promise.race([
@@ -224,6 +224,8 @@ export async function write<K extends Call>({
   if (sent.kind === 'refused' && !isRefusalKept) await cancel(id);
   return sent;
 }
+
+const announceResult = (text: string | null | undefined) => text && announce(text);
 
 /** Retries storing with a longer timeout, when neither the storage nor the server has answered. */
 async function storeUnsent<K extends Call>(userId: string, row: Queue[number]): Promise<Sent<K>> {

@@ -18,8 +18,11 @@ export type Write<K extends Call> = { call: K; params: Params<K>; body: Body<K> 
 > & {
     /** A refusal stays in the list, because the form can be opened from there only. */
     isRefusalKept?: boolean;
-    /** The text that announces the answer, by default that the write is done; null for a write that the person did not ask for. */
-    said?: ((answer: Answer<K>) => string) | null | undefined;
+    /**
+     * The text that announces the answer, by default that the write is done; null for a write that the person did not ask for.
+     * Returns null where the screen is still there and says it.
+     */
+    said?: ((answer: Answer<K>) => string | null) | null | undefined;
   };
 
 export function sentOf<K extends Call>(outcome: Outcome): Sent<K> {

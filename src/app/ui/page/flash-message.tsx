@@ -19,8 +19,12 @@ export function FlashMessage() {
   useEffect(() => {
     // In two panes each has this; a subject has one listener.
     if (!isPage || typeof subject !== 'string') return undefined;
-    return onLateAnswer(subject, () => setAnswered(state));
-  }, [isPage, subject, state]);
+    return onLateAnswer(subject, () => {
+      // In place of what the outbox is about to say.
+      if (done) announce('');
+      setAnswered(state);
+    });
+  }, [isPage, subject, state, done]);
   const message = isOver ? answered === state && done : said;
   const text = isPage && typeof message === 'string' ? message : null;
   const [shown, setShown] = useState<string | null>(null);

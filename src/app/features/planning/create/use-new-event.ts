@@ -145,7 +145,7 @@ export function useNewEvent({
   const store = () => setAndStore({ base: values, typed: {}, at: Date.now(), ...draft, id });
 
   const sentBefore = waiting && waiting.attempts > 0 && !waiting.refusal ? waiting : null;
-  const send = async (publication: Publication, said: string): Promise<Saving> => {
+  const send = async (publication: Publication, said: () => string | null): Promise<Saving> => {
     if (sentBefore) return amend(sentBefore, publication, said);
     const subject = plannedSubject.create(id);
     // The new write replaces the queued one, and stays if it is refused: only from there this form can be opened.
@@ -158,7 +158,7 @@ export function useNewEvent({
         subject,
         title: titleOf(shown, publication),
         isRefusalKept: waitingId !== null,
-        said: () => said,
+        said,
       } as Write<'POST /api/events'>),
     );
   };
@@ -167,7 +167,11 @@ export function useNewEvent({
    * A request without an answer may have arrived, and creating the event again changes nothing. So the queued
    * write stays first, and later changes follow as an edit.
    */
-  const amend = async (sent: QueuedWrite, publication: Publication, said: string): Promise<Saving> => {
+  const amend = async (
+    sent: QueuedWrite,
+    publication: Publication,
+    said: () => string | null,
+  ): Promise<Saving> => {
     const before = valuesOfQueued(sent);
     const keys = changesOf({ base: before, typed: shown, at: Date.now() }, before);
     const isLate = publication === 'published' && !isPublishing(sent);
@@ -191,7 +195,7 @@ export function useNewEvent({
           publication === 'published'
             ? t('Publish {name}', { name: shown.name })
             : t('Changes to {name}', { name: shown.name }),
-        said: () => said,
+        said,
       } as Write<'PATCH /api/events/{id}'>),
     );
   };
@@ -233,12 +237,17 @@ export function useNewEvent({
       once<Preview | null>(null, () =>
         askPreview(callApi('POST /api/events/preview', { body: bodyFor('published') })),
       ),
-    /** `said` is announced, and `finish` called, once the event is saved, before the form takes input again. */
+    /**
+     * `finish` is called once the event is saved, before the form takes input again. An answer that comes later is announced with
+     * `said`; else the next screen says it.
+     */
     save: (publication: Publication, said: string, finish: (saved: MyEvent) => Promise<unknown>) =>
       once<Saving>({ kind: 'not' }, async () => {
         setErrors(noErrors);
         store();
-        const saving = await send(publication, said);
+        let isAwaited = true;
+        const saving = await send(publication, () => (isAwaited ? null : said));
+        isAwaited = false;
         // A write that was sent before only has its own fields, so the draft stays.
         if (saving.kind === 'saved' || (saving.kind === 'waiting' && !sentBefore))
           saveDraft(userId, nameOf(of), null);
