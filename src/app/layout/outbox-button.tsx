@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useOnline } from '../data/http/connectivity.ts';
+import { isAbsence } from '../data/outbox/absences.ts';
 import { attendancePath, eventOfMark, isMarking } from '../data/outbox/mark-calls.ts';
 import { useOutbox } from '../data/outbox/use-outbox.ts';
 import { bars } from '../theme/scales.ts';
@@ -64,13 +65,15 @@ export function OutboxButton() {
   const refused = rows.filter(({ refusal }) => refusal !== null).length;
   const isShown = useSettledFlag(rows.length > 0) && rows.length > 0;
   const queued = rows.length - refused;
+  // The line of one's absences says at once that one is not sent yet.
+  const isSaid = refused === 0 && rows.length > 0 && rows.every(isAbsence);
   const text =
     refused > 0
       ? t('{refused, plural, one {# change needs} other {# changes need}} you', { refused })
       : t('{queued, plural, one {# change is} other {# changes are}} waiting to be sent', { queued });
   return (
     <>
-      <Place role="status" data-bar="">
+      <Place role="status" aria-live={isSaid ? 'off' : undefined} data-bar="">
         {isShown ? (
           <button
             type="button"

@@ -11,6 +11,7 @@ import {
   buildUser,
 } from '../../support/factories.ts';
 import { holdAnswers, openAsAda, openDevice } from '../device.tsx';
+import { listen } from '../heard.ts';
 import { goOffline } from '../planning/planning-setup.ts';
 
 // jsdom has no IndexedDB, which stores the outbox.
@@ -233,6 +234,33 @@ it('an absence that is saved offline says its effect once it is sent', async () 
   await screen.findByText(/^Saved\. 1 event answered with “Can't go”/);
   expect(screen.queryByText('Not sent yet.')).toBeNull();
   expect(await stateOf(event)).toBe('declined');
+});
+
+it('an absence that is saved or removed offline says once that it is not sent yet, and once its effect', async () => {
+  const { user, eventIn } = await openMember();
+  await eventIn(3);
+  await openAsAda('/my/events');
+  await user.click(await button("I'm away…"));
+  await fillDay(user, 'Last day', dayIn(8));
+  let goOnline = goOffline();
+  await screen.findByText(/^You're offline\./);
+  const said = listen();
+  await user.click(await button('Save'));
+  // As soon as it is shown, the button that tells of waiting changes could say it, too.
+  await screen.findByText('1 change is waiting to be sent', {}, { timeout: 3000 });
+  expect(said).toEqual(['Not sent yet.']);
+  goOnline();
+  await screen.findByText(/^Saved\. 1 event answered/);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(said.slice(1)).toEqual([expect.stringMatching(/^Saved\. 1 event answered/)]);
+  const remove = await button(/^(I'm back|Remove): Away /);
+  goOnline = goOffline();
+  await user.click(remove);
+  await screen.findByText('1 change is waiting to be sent', {}, { timeout: 3000 });
+  expect(said.slice(2).filter((text) => !/offline/.test(text))).toEqual([
+    expect.stringMatching(/^Not sent yet\. Once it is/),
+  ]);
+  goOnline();
 });
 
 it('an absence that is changed or ended offline says its effect once that is sent', async () => {

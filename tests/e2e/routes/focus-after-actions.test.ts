@@ -1006,7 +1006,7 @@ const live = '[role=status], [role=alert], [aria-live=polite]';
 function listen() {
   const said: string[] = [];
   Object.assign(window, { said });
-  const region = '[role=status], [role=alert], [aria-live=polite]';
+  const region = '[role=status]:not([aria-live=off]), [role=alert], [aria-live=polite]';
   new MutationObserver((changes) => {
     for (const { target } of changes) {
       const element = target instanceof Element ? target : target.parentElement;

@@ -38,6 +38,8 @@ export const changeAbsence = ({ id, version }: Absence, days: Days, title: strin
 export const endAbsence = ({ id }: Absence, title: string) =>
   ({ call: 'POST /api/users/me/absences/{id}/end', params: { id }, body: undefined, title }) as const;
 
+export const isAbsence = ({ call }: QueuedWrite): boolean => call.includes('/me/absences');
+
 /** A queued new absence. */
 export type WaitingAbsence = { row: QueuedWrite; id: string; from: string; to: string };
 

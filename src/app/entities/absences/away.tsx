@@ -11,6 +11,7 @@ import { awayText, daysText, endedText } from '../../format/words/absence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { StatusLine } from '../../ui/status-line.tsx';
+import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
 import { ChangeState } from '../events/change-state.tsx';
 import type { Late } from './away-sheet.tsx';
@@ -79,7 +80,13 @@ export function AwayLines({ away }: { away: Away }) {
   const late = said?.late;
   const row = useQueued(late?.subject ?? '');
   useEffect(
-    () => late && onLateAnswer(late.subject, (answer) => say(late.said(answer as AbsenceAnswer))),
+    () =>
+      late &&
+      onLateAnswer(late.subject, (answer) => {
+        // In place of what the outbox is about to say.
+        announce('');
+        say(late.said(answer as AbsenceAnswer));
+      }),
     [late, say],
   );
   // Sent by another tab, refused or taken back: its row says so, or is gone.
@@ -160,7 +167,7 @@ function AwayLine({ absence, today, away }: { absence: Absence; today: string; a
         )}
         {absence.note ? <p className="note">{absence.note}</p> : null}
       </div>
-      <ChangeState change={changing.row ? changing : ending} about={text} />
+      <ChangeState change={changing.row ? changing : ending} about={text} isQueuedSaid />
     </section>
   );
 }
@@ -177,7 +184,7 @@ function QueuedLine({ absence: { row, from, to } }: { absence: WaitingAbsence })
         <strong className="days">{text}</strong>
         {row.refusal ? null : <p className="note">{t("We'll reply to your events once this is sent.")}</p>}
       </div>
-      <ChangeState change={command} about={text} />
+      <ChangeState change={command} about={text} isQueuedSaid />
     </div>
   );
 }

@@ -66,11 +66,21 @@ type Props = {
   about: string;
   /** Joins the waitlist where a place was wanted and the event is full; absent where there is no waitlist. */
   onWait?: (() => void) | undefined;
+  /** Another line says that the write is queued. */
+  isQueuedSaid?: boolean;
 };
 
 /** Empty where there is nothing to say; the live region stays, so that a later message is announced. */
 export function ChangeState(props: Props) {
-  return <div role="status">{lineOf(props)}</div>;
+  const { change, isQueuedSaid } = props;
+  const line = lineOf(props);
+  const isSilent = isQueuedSaid && change.isWaiting;
+  return (
+    <>
+      <div role="status">{isSilent ? null : line}</div>
+      {isSilent ? line : null}
+    </>
+  );
 }
 
 /** The same for my reply to an event. */
