@@ -1,8 +1,10 @@
-// The order of the tiles, and the groups after a cancellation.
+// The order of the tiles, the groups after a cancellation, and the height before the list is there.
 import { expect, it } from 'vitest';
 import {
+  countedGroups,
   type Entry,
   groupsOf,
+  heightOf,
   tilesOf,
 } from '../../../src/app/features/events/registrations/reply-groups.ts';
 
@@ -35,4 +37,29 @@ it('people who had a place when the event was cancelled are still listed as goin
     ['Were going', ['Ann']],
     ['Without a place', ['Bo']],
   ]);
+});
+
+it('the counts of an event announce the lists and tiles of held places and of the waitlist', () => {
+  const event = {
+    replies: { going: 8, cannot: 1, noAnswer: 2 },
+    confirmedCount: 8,
+    waitlistedCount: 3,
+    eventStatus: 'EventScheduled',
+    maximumAttendeeCapacity: 10,
+    remainingAttendeeCapacity: 0,
+  } as const;
+  const groups = countedGroups(event);
+  expect(groups.map(({ id, entries }) => [id, entries.length])).toEqual([
+    ['confirmed', 8],
+    ['pendingPayment', 2],
+    ['waitlisted', 3],
+    ['declined', 1],
+  ]);
+  const tiles = tilesOf(groups, { isAsked: true, unanswered: 2, askedAgainCount: 0 });
+  expect(tiles).toHaveLength(5);
+  const unlimited = { ...event, maximumAttendeeCapacity: null, remainingAttendeeCapacity: null };
+  expect(countedGroups(unlimited)).toHaveLength(3);
+  expect(countedGroups({ ...event, eventStatus: 'EventCancelled' })).toHaveLength(3);
+  // Two rows of tiles and four lists; one row and two lists; nothing but a sentence.
+  expect([heightOf(tiles, groups), heightOf([1, 2, 3], [1, 2]), heightOf([], [])]).toEqual([19.5, 9.5, 2]);
 });

@@ -1,10 +1,20 @@
 // While the answers of a page arrive, in the reverse order of its requests, nothing that is shown moves from under a thumb or
 // pointer. On a device that knows who is signed in, and has saved none of them.
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openBrowser, type Role, visit } from '../../support/browser/browser.ts';
+import { openBrowser, openSession, type Role, visit } from '../../support/browser/browser.ts';
+import { password } from '../../support/browser/people.ts';
 import { settled } from '../../support/browser/settled.ts';
 import { exampleIds } from '../../support/examples.ts';
+import {
+  buildEvent,
+  buildMembership,
+  buildOffer,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
+import { openProduct } from '../../support/product/own-product.ts';
 import { startedProduct } from '../../support/product/product.ts';
 
 let browser: Browser;
@@ -48,6 +58,33 @@ function watchShifts(): void {
 const longestMs = 1200;
 const stepMs = 200;
 
+/** What moves while the answers of a path arrive, on a device that knows who is signed in. */
+async function shiftsAt(page: Page, path: string, type: Role): Promise<Shift[]> {
+  const read = async (call: string) => (await page.request.get(call)).json();
+  const { id, username, avatarSrc } = await read('/api/auth/session');
+  const { name, email } = await read('/api/users/me/profile');
+  const user = JSON.stringify({ id, name, username, email, type, avatarSrc });
+  await page.addInitScript((stored) => localStorage.setItem('user', stored), user);
+  let asked = 0;
+  let waiting = 0;
+  await page.route(/\/api\/(?!live)/, async (route) => {
+    asked += 1;
+    waiting += 1;
+    await new Promise((done) => setTimeout(done, Math.max(0, longestMs - asked * stepMs)));
+    waiting -= 1;
+    await route.continue();
+  });
+  await page.addInitScript(watchShifts);
+  await page.goto(path);
+  await settled(page);
+  await expect.poll(() => waiting).toBe(0);
+  await settled(page);
+  expect(asked).toBeGreaterThan(0);
+  // What has no text is a skeleton.
+  const isShown = ({ value, moved }: Shift) => value > 0.003 && moved.some((part) => !part.endsWith(': '));
+  return (await page.evaluate(() => window.shifts)).filter(isShown);
+}
+
 test.each([
   ['trainee', phone, '/'],
   ['coach', phone, '/'],
@@ -82,27 +119,46 @@ test.each([
   const read = async (call: string) => (await page.request.get(call)).json();
   const { items } = await read('/api/users/me/teams');
   const addressed: Record<string, string> = { ...ids, ownTeam: items[0].id };
-  const { id, username, avatarSrc } = await read('/api/auth/session');
-  const { name, email } = await read('/api/users/me/profile');
-  const user = JSON.stringify({ id, name, username, email, type: as, avatarSrc });
-  await page.addInitScript((stored) => localStorage.setItem('user', stored), user);
-  let asked = 0;
-  let waiting = 0;
-  await page.route(/\/api\/(?!live)/, async (route) => {
-    asked += 1;
-    waiting += 1;
-    await new Promise((done) => setTimeout(done, Math.max(0, longestMs - asked * stepMs)));
-    waiting -= 1;
-    await route.continue();
+  const there = path.replace(/\{(\w+)\}/, (_, name) => addressed[name] ?? '');
+  expect(await shiftsAt(page, there, as)).toEqual([]);
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+test('the replies to an event with held places and a waitlist', async () => {
+  const product = await openProduct();
+  onTestFinished(() => product.close());
+  const { db, ada } = product;
+  await db.updateTable('users').set({ is_coach: 1 }).where('id', '=', ada.id).execute();
+  const { id: team } = await buildTeam(db);
+  await buildMembership(db, { person_id: ada.id, team_id: team, role: 'owner' });
+  const event = await buildEvent(db, {
+    owner_team_id: team,
+    teams: [team],
+    starts_at: inDays(3),
+    ends_at: inDays(3.1),
+    maximum_attendee_capacity: 2,
+    waitlist_enabled: 1,
   });
-  await page.addInitScript(watchShifts);
-  await page.goto(path.replace(/\{(\w+)\}/, (_, name) => addressed[name] ?? ''));
-  await settled(page);
-  await expect.poll(() => waiting).toBe(0);
-  await settled(page);
-  expect(asked).toBeGreaterThan(0);
-  // What has no text is a skeleton.
-  const isShown = ({ value, moved }: Shift) => value > 0.003 && moved.some((part) => !part.endsWith(': '));
-  const shifts = (await page.evaluate(() => window.shifts)).filter(isShown);
-  expect(shifts).toEqual([]);
+  const { id: offer_id } = await buildOffer(db, { event_id: event.id });
+  const hold_expires_at = inDays(1);
+  for (const given of [
+    { state: 'confirmed' },
+    { state: 'pendingPayment', hold_expires_at },
+    { state: 'waitlisted', position: 1 },
+  ] as const) {
+    const { id: person_id } = await buildUser(db);
+    await buildRegistration(db, { event_id: event.id, offer_id, person_id, ...given });
+  }
+  const context = await browser.newContext({
+    baseURL: product.origin,
+    viewport: phone,
+    serviceWorkers: 'block',
+  });
+  onTestFinished(() => context.close());
+  await openSession(context, ada.username, password);
+  const page = await context.newPage();
+  expect(await shiftsAt(page, `/my/events/${event.id}`, 'coach')).toEqual([]);
+  await page.getByText('Held, not taken yet').waitFor();
+  await page.locator('summary', { hasText: 'On the waitlist' }).waitFor();
 });

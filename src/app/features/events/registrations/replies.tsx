@@ -22,8 +22,10 @@ import {
   answeredNote,
   awaitsCoach,
   awayNote,
+  countedGroups,
   type Entry,
   groupsOf,
+  heightOf,
   type ListId,
   stateNote,
   tilesOf,
@@ -122,7 +124,8 @@ export function Replies({ event }: { event: MyEvent }) {
   const unanswered = isCancelled || isDraft ? 0 : (event.replies?.noAnswer ?? 0);
   const askedAgainCount = isPast ? 0 : (event.replies?.askedAgain ?? 0);
   const isAsked = !isPast && !isDraft && event.teams.length > 0;
-  const tiles = tilesOf(groups ?? [], { isAsked, unanswered, askedAgainCount });
+  const counted = groups ?? countedGroups(event);
+  const tiles = tilesOf(counted, { isAsked, unanswered, askedAgainCount });
   const openList = (id: ListId) => {
     const lists = [...(box.current?.querySelectorAll('details') ?? [])];
     const list = lists.find(({ dataset }) => dataset.list === (id === 'askedAgain' ? 'noAnswer' : id));
@@ -195,7 +198,7 @@ export function Replies({ event }: { event: MyEvent }) {
       ) : error ? (
         <ErrorState error={error} onRetry={retry} />
       ) : (
-        <Skeleton h={`${heightOf(event, isAsked)}rem`} rounded="md" mt="2" mb="1" />
+        <Skeleton h={`${heightOf(tiles, counted)}rem`} rounded="md" mt="2" mb="1" />
       )}
       {event.publication === 'published' && unanswered + askedAgainCount > 0 ? (
         <Unanswered
@@ -222,12 +225,6 @@ export function Replies({ event }: { event: MyEvent }) {
       </Suspense>
     </Box>
   );
-}
-
-/** Of the tiles and lists that the counts of the event announce: what is below stays in place when they arrive. In rem. */
-function heightOf({ replies }: MyEvent, isAsked: boolean): number {
-  const lists = [replies?.going, replies?.cannot].filter(Boolean).length;
-  return isAsked || lists > 0 ? 4 + 2.75 * lists : 2;
 }
 
 function Person({

@@ -1,8 +1,19 @@
 // The replies to an event in groups for its coach: those that need a decision first. Pure.
 import type { Answer } from '../../../../contract/api.ts';
+import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { RegistrationState } from '../../../../contract/values/enums.ts';
 import { awayUntil } from '../../../format/when.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
+
+type Counts = Pick<
+  MyEvent,
+  | 'replies'
+  | 'confirmedCount'
+  | 'waitlistedCount'
+  | 'eventStatus'
+  | 'maximumAttendeeCapacity'
+  | 'remainingAttendeeCapacity'
+>;
 
 export type Entry = Answer<'GET /api/events/{id}/registrations'>['items'][number];
 
@@ -89,7 +100,7 @@ export type Tile = { id: ListId; name: string; count: number };
  * asked again.
  */
 export function tilesOf(
-  shown: readonly { id: ListId; name: string; entries: readonly unknown[] }[],
+  shown: readonly { id: ListId; name: string; entries: { length: number } }[],
   { isAsked, unanswered, askedAgainCount }: { isAsked: boolean; unanswered: number; askedAgainCount: number },
 ): Tile[] {
   const countOf = (id: ListId) => shown.find((group) => group.id === id)?.entries.length ?? 0;
@@ -105,6 +116,29 @@ export function tilesOf(
       ? [{ id: 'askedAgain' as const, name: t(askedAgain), count: askedAgainCount }]
       : []),
   ];
+}
+
+/** The groups of which the event says how many are in them, before the list is there. Held places are known of a limited event only. */
+export function countedGroups(event: Counts) {
+  const { replies, confirmedCount, waitlistedCount, eventStatus } = event;
+  const { maximumAttendeeCapacity: most, remainingAttendeeCapacity: left } = event;
+  const isOff = eventStatus === 'EventCancelled';
+  const held = most === null || left === null || isOff ? 0 : most - left - confirmedCount;
+  const counts: [ListId, number][] = [
+    ['confirmed', replies?.going ?? 0],
+    ['pendingPayment', held],
+    ['waitlisted', waitlistedCount],
+    ['declined', replies?.cannot ?? 0],
+  ];
+  return counts
+    .filter(([, count]) => count > 0)
+    .map(([id, length]) => ({ id, name: '', entries: { length } }));
+}
+
+/** Of the tiles, three in a row, and of the closed lists, in rem: what is below them stays in place when they arrive. */
+export function heightOf(tiles: readonly unknown[], lists: readonly unknown[]): number {
+  const rows = Math.ceil(tiles.length / 3);
+  return rows === 0 ? 2 : 4 + 4.5 * (rows - 1) + 2.75 * lists.length;
 }
 
 /**
