@@ -36,6 +36,12 @@ export function shortDay(at: string, timeZone: string, locale: string): string {
   return dayText(locale, 'shortDay', dayNumberIn(timeZone, at));
 }
 
+/** `Weekly training, Sat 28 Nov`: a list may have several dates of a series, and the names of their buttons tell them apart. */
+export const datedName = (
+  { name, startsAt, timeZone }: Pick<Span, 'startsAt' | 'timeZone'> & { name: string },
+  locale: string,
+): string => `${name}, ${shortDay(startsAt, timeZone, locale)}`;
+
 /** `Sat 28 Nov` of a day in the form `YYYY-MM-DD`. */
 export const shortDayOf = (day: string, locale: string): string =>
   dayText(locale, 'shortDay', dayNumberOf(day));

@@ -314,7 +314,7 @@ it('arrows, Home and End move through the list, of which Tab reaches one row', a
 it('Home and the event lead to the attendance of an event in progress', async () => {
   const { path, event } = await openPitch();
   await openAsAda('/');
-  const link = await screen.findByRole('link', { name: 'Attendance · U12 winter training' });
+  const link = await screen.findByRole('link', { name: /^Attendance · U12 winter training, / });
   expect(link.getAttribute('href')).toBe(path);
   history.pushState(null, '', `/my/events/${event.id}`);
   dispatchEvent(new PopStateEvent('popstate'));

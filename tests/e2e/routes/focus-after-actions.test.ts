@@ -90,6 +90,8 @@ type Row = {
 };
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+/** The name of a button in a list ends with the date of its event. */
+const dated = (name: string) => new RegExp(`^${name}, `);
 async function press(control: Locator) {
   // Disabled, as a sheet's action is until its numbers are there, it would pass the key on to "Close".
   await expect.poll(() => control.isEnabled()).toBe(true);
@@ -156,7 +158,7 @@ const trainee: Row[] = [
     screen: 'home',
     action: 'Going',
     path: () => '/',
-    act: ({ page, event }) => press(button(page, `Going: ${event.name}`)),
+    act: ({ page, event }) => press(button(page, dated(`Going: ${event.name}`))),
     focus: rowOf,
     says: /^You're in: Training/,
   },
@@ -164,7 +166,7 @@ const trainee: Row[] = [
     screen: 'my events',
     action: "Can't go",
     path: () => '/my/events?tab=needsReply',
-    act: ({ page, event }) => press(button(page, `Can't go: ${event.name}`)),
+    act: ({ page, event }) => press(button(page, dated(`Can't go: ${event.name}`))),
     focus: rowOf,
     says: /^You can't come: Training/,
   },
@@ -173,9 +175,9 @@ const trainee: Row[] = [
     action: 'Change, and another answer',
     path: () => '/my/events?tab=needsReply',
     act: async ({ page, event }) => {
-      await press(button(page, `Can't go: ${event.name}`));
-      await press(button(page, `Change: ${event.name}`));
-      await press(button(page, `Going: ${event.name}`));
+      await press(button(page, dated(`Can't go: ${event.name}`)));
+      await press(button(page, dated(`Change: ${event.name}`)));
+      await press(button(page, dated(`Going: ${event.name}`)));
     },
     focus: rowOf,
     says: /^You're in: Training/,
@@ -187,8 +189,8 @@ const trainee: Row[] = [
     act: async (scene) => {
       const { page, event } = scene;
       await goOffline(scene);
-      await press(button(page, `Going: ${event.name}`));
-      await button(page, `Undo: ${event.name}`).waitFor();
+      await press(button(page, dated(`Going: ${event.name}`)));
+      await button(page, dated(`Undo: ${event.name}`)).waitFor();
     },
     focus: rowOf,
     says: /waiting to be sent/,
@@ -200,8 +202,8 @@ const trainee: Row[] = [
     act: async (scene) => {
       const { page, event } = scene;
       await goOffline(scene);
-      await press(button(page, `Going: ${event.name}`));
-      await press(button(page, `Undo: ${event.name}`));
+      await press(button(page, dated(`Going: ${event.name}`)));
+      await press(button(page, dated(`Undo: ${event.name}`)));
     },
     focus: rowOf,
     says: /^Undone: Going: Training/,
@@ -261,8 +263,8 @@ const trainee: Row[] = [
     act: async (scene) => {
       const { page, event } = scene;
       await goOffline(scene);
-      await press(button(page, `Going: ${event.name}`));
-      await press(button(page, `Cancel: Going: ${event.name}`));
+      await press(button(page, dated(`Going: ${event.name}`)));
+      await press(button(page, dated(`Cancel: Going: ${event.name}`)));
     },
     focus: title,
     says: /^Undone: Going: Training/,
@@ -274,13 +276,13 @@ const trainee: Row[] = [
     act: async (scene) => {
       const { page, context, db, event } = scene;
       await goOffline(scene);
-      await press(button(page, `Going: ${event.name}`));
+      await press(button(page, dated(`Going: ${event.name}`)));
       // It waits only now: a refusal while it is still being sent would be shown on the card alone.
-      await button(page, `Undo: ${event.name}`).waitFor();
+      await button(page, dated(`Undo: ${event.name}`)).waitFor();
       const cancelled = { event_status: 'EventCancelled' } as const;
       await db.updateTable('events').set(cancelled).where('id', '=', event.id).execute();
       await context.setOffline(false);
-      await press(button(page, `Dismiss: Going: ${event.name}`));
+      await press(button(page, dated(`Dismiss: Going: ${event.name}`)));
     },
     focus: title,
     says: /^Dismissed: Going: Training/,
@@ -541,7 +543,7 @@ const trainee: Row[] = [
           json: { type: 'about:blank', title: 'No', status: 503, code: 'unavailable', detail: 'Later.' },
         }),
       );
-      await press(button(page, `Going: ${event.name}`));
+      await press(button(page, dated(`Going: ${event.name}`)));
       await press(button(page, 'Try now'));
     },
     focus: ({ page }) => button(page, 'Try now'),
@@ -560,14 +562,14 @@ const trainee: Row[] = [
     act: async (scene) => {
       const { page, context, db, event } = scene;
       await goOffline(scene);
-      await press(button(page, `Going: ${event.name}`));
-      await button(page, `Undo: ${event.name}`).waitFor();
+      await press(button(page, dated(`Going: ${event.name}`)));
+      await button(page, dated(`Undo: ${event.name}`)).waitFor();
       const { id: person_id } = await buildUser(db);
       await buildRegistration(db, { event_id: event.id, person_id });
       await context.setOffline(false);
       await page.getByText("It's full now. Join the waitlist?").waitFor();
       await press(page.locator('[data-bar] button', { hasText: 'needs you' }));
-      await press(button(page, `Join waitlist: Going: ${event.name}`));
+      await press(button(page, dated(`Join waitlist: Going: ${event.name}`)));
     },
     focus: ({ page }) => page.getByRole('dialog', { name: 'Waiting changes' }),
     says: /^Done: Joining the waitlist: Training/,

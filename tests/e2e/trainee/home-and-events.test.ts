@@ -62,7 +62,7 @@ test('Home lists what to pay, to accept and what was cancelled first, and the be
   const { page, context } = await product.openAsAda(browser);
   await page.goto('/');
   const now = page.getByRole('region', { name: 'Do now' });
-  await now.getByRole('link', { name: /^Pay .*: Clinic$/ }).waitFor();
+  await now.getByRole('link', { name: /^Pay .*: Clinic, / }).waitFor();
   expect(await now.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
     expect.stringMatching(/^Clinic/),
     expect.stringMatching(/^Yoga/),
@@ -74,7 +74,7 @@ test('Home lists what to pay, to accept and what was cancelled first, and the be
   expect(await tabs.first().getAttribute('aria-current')).toBe('page');
   await expectNoViolations(page);
   await keepsFocus(page);
-  await button(page, /^Accept place before .*: Yoga$/).click();
+  await button(page, /^Accept place before .*: Yoga, /).click();
   await now.getByText('Yoga').waitFor({ state: 'detached' });
   // What is left to do keeps the focus.
   await expect.poll(() => now.evaluate((region) => region.contains(document.activeElement))).toBe(true);

@@ -87,9 +87,11 @@ export function ChangeState(props: Props) {
 export function ReplyState({
   reply,
   event,
+  about,
 }: {
   reply: MyReply;
-  event: { name: string; waitlistEnabled: boolean };
+  event: { waitlistEnabled: boolean };
+  about: string;
 }) {
   if (reply.isSuperseded && !reply.refused && !reply.pending)
     return (
@@ -102,7 +104,7 @@ export function ReplyState({
   return (
     <ChangeState
       change={reply}
-      about={event.name}
+      about={about}
       onWait={event.waitlistEnabled ? reply.joinWaitlist : undefined}
     />
   );
@@ -117,10 +119,10 @@ function lineOf({ change, about, onWait }: Props) {
         tone="warn"
         choices={
           <>
-            <Button busy={isSending} onClick={onWait}>
+            <Button busy={isSending} aria-label={`${t('Join waitlist')}: ${about}`} onClick={onWait}>
               {t('Join waitlist')}
             </Button>
-            <Button look="outline" onClick={change.dismiss}>
+            <Button look="outline" aria-label={`${t('No')}: ${about}`} onClick={change.dismiss}>
               {t('No')}
             </Button>
           </>

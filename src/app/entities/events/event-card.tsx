@@ -7,6 +7,7 @@ import { priceText } from '../../format/money.ts';
 import type { Viewer } from '../../format/use-viewer.ts';
 import {
   clockTime,
+  datedName,
   dateParts,
   dayIn,
   dayRange,
@@ -106,7 +107,7 @@ function EventFace({
           {label && stateTo && !isOff ? (
             <Link className="badge plain leads" to={stateTo}>
               {label.label}
-              <span className="sr">{` · ${t('Attendance · {name}', { name: event.name })}`}</span>
+              <span className="sr">{` · ${t('Attendance · {name}', { name: datedName(event, viewer.locale) })}`}</span>
             </Link>
           ) : label ? (
             <span className={`badge ${label.tone}`}>{label.label}</span>

@@ -37,18 +37,16 @@ export const Quick = chakra('div', {
   },
 });
 
-/** The event that a button names. */
-type About = { name: string };
-
 /** What replaces the buttons once an answer is given. */
 export function Answered({
   text,
-  event,
+  about,
   isWaiting,
   onTakeBack,
 }: {
   text: string | null;
-  event: About;
+  /** The event as its buttons name it. */
+  about: string;
   isWaiting: boolean;
   onTakeBack: () => void;
 }) {
@@ -58,16 +56,16 @@ export function Answered({
         <Icon name={isWaiting ? 'cloud-off' : 'circle-check'} size={18} />
         {text}
       </p>
-      <Choice text={isWaiting ? t('Undo') : t('Change')} event={event} busy={false} onClick={onTakeBack} />
+      <Choice text={isWaiting ? t('Undo') : t('Change')} about={about} busy={false} onClick={onTakeBack} />
     </>
   );
 }
 
-type ChoiceProps = { text: string; event: About; busy: boolean; onClick: () => void };
+type ChoiceProps = { text: string; about: string; busy: boolean; onClick: () => void };
 
-export function Choice({ text, event, busy, onClick }: ChoiceProps) {
+export function Choice({ text, about, busy, onClick }: ChoiceProps) {
   return (
-    <Button look="outline" busy={busy} aria-label={`${text}: ${event.name}`} onClick={onClick}>
+    <Button look="outline" busy={busy} aria-label={`${text}: ${about}`} onClick={onClick}>
       {text}
     </Button>
   );

@@ -8,7 +8,7 @@ import { attendancePath } from '../../data/outbox/mark-calls.ts';
 import { replyText, useReply } from '../../data/outbox/replies.ts';
 import { amountText } from '../../format/money.ts';
 import type { Viewer } from '../../format/use-viewer.ts';
-import { holdEnd, isOver } from '../../format/when.ts';
+import { datedName, holdEnd, isOver } from '../../format/when.ts';
 import { movedText } from '../../format/words/moved.ts';
 import { pastLabel } from '../../format/words/past.ts';
 import { isPaused } from '../../format/words/paused.ts';
@@ -98,7 +98,8 @@ export function ReplyRow({
   const [given, setGiven] = useState<string | null>(null);
   const show = ({ registration }: ReplyAnswer) =>
     setGiven(registrationLabel(registration, event)?.label ?? null);
-  const reply = useReply(event, show);
+  const about = datedName(event, viewer.locale);
+  const reply = useReply({ ...event, name: about }, show);
   const { pending, refused, trouble, isSending, isWaiting } = reply;
   const answered = refused || trouble ? null : given;
   const actions = useRef<HTMLDivElement>(null);
@@ -151,7 +152,7 @@ export function ReplyRow({
       isChosen={isChosen}
       actions={
         <>
-          {isOwed && isWaiting ? null : <ReplyState reply={reply} event={event} />}
+          {isOwed && isWaiting ? null : <ReplyState reply={reply} event={event} about={about} />}
           {isOwed && !refused ? (
             <div ref={actions} style={{ minHeight }}>
               {isAsked ? (
@@ -163,31 +164,31 @@ export function ReplyRow({
                 {takeBack ? (
                   <Answered
                     text={queuedText ?? answered}
-                    event={event}
+                    about={about}
                     isWaiting={isWaiting}
                     onTakeBack={takeBack}
                   />
                 ) : isAsked && holds ? (
                   <Choice
                     text={t('Going')}
-                    event={event}
+                    about={about}
                     busy={isSending}
                     onClick={() => void answer('attending')}
                   />
                 ) : event.attendingRefusedFor === 'birth_date_needed' ? (
                   // The event's page asks for the birth date.
-                  <Link to={to} aria-label={`${attends}: ${event.name}`}>
+                  <Link to={to} aria-label={`${attends}: ${about}`}>
                     {attends}
                   </Link>
                 ) : !can.register ? null : leadsTo === 'payment' ? (
                   // A paid place is decided on the page that shows its price.
-                  <Link to={to} aria-label={t('See price: {name}', { name: event.name })}>
+                  <Link to={to} aria-label={t('See price: {name}', { name: about })}>
                     {t('See price')}
                   </Link>
                 ) : (
                   <Choice
                     text={attends}
-                    event={event}
+                    about={about}
                     busy={isSending}
                     onClick={() => void answer('attending')}
                   />
@@ -195,20 +196,20 @@ export function ReplyRow({
                 {isAsked && !holds && !takeBack ? (
                   <Choice
                     text={t('Maybe')}
-                    event={event}
+                    about={about}
                     busy={isSending}
                     onClick={() => void answer('tentative')}
                   />
                 ) : null}
                 {takeBack ? null : isAsked && holds && event.price ? (
                   // The event's page says what happens to the money.
-                  <Link to={to} aria-label={t("Can't go: {name}", { name: event.name })}>
+                  <Link to={to} aria-label={t("Can't go: {name}", { name: about })}>
                     {t("Can't go")}
                   </Link>
                 ) : can.respond ? (
                   <Choice
                     text={t("Can't go")}
-                    event={event}
+                    about={about}
                     busy={isSending}
                     onClick={() => void answer('declined')}
                   />

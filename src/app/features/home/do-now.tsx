@@ -16,7 +16,7 @@ import { CardList } from '../../entities/lists/card-list.tsx';
 import { NotificationList, NotificationRow } from '../../entities/people/notification-row.tsx';
 import { amountText } from '../../format/money.ts';
 import type { Viewer } from '../../format/use-viewer.ts';
-import { dayHeading, holdEnd } from '../../format/when.ts';
+import { datedName, dayHeading, holdEnd } from '../../format/when.ts';
 import { countText } from '../../format/words/vocabulary.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError } from '../../ui/forms/field.tsx';
@@ -84,7 +84,7 @@ export function DoNow({
                     {/* The card has the name already. */}
                     <ButtonLink
                       to={attendancePath(event.id)}
-                      aria-label={t('Attendance · {name}', { name: event.name })}
+                      aria-label={t('Attendance · {name}', { name: datedName(event, viewer.locale) })}
                     >
                       <Icon name="check" size={18} />
                       {t('Attendance')}
@@ -130,8 +130,9 @@ export function DoNow({
 
 /** A place that is held: pay for it, or accept it, before it goes to the next person. */
 function HeldRow({ event, isChosen, viewer }: { event: MyEventSummary; isChosen: boolean; viewer: Viewer }) {
-  const { id, due, registration, attendingLeadsTo: leadsTo, can, name } = event;
-  const reply = useReply(event);
+  const { id, due, registration, attendingLeadsTo: leadsTo, can } = event;
+  const about = datedName(event, viewer.locale);
+  const reply = useReply({ ...event, name: about });
   const until = registration?.holdExpiresAt;
   const time = until ? holdEnd(until, viewer) : null;
   const page = `/my/events/${id}`;
@@ -148,13 +149,13 @@ function HeldRow({ event, isChosen, viewer }: { event: MyEventSummary; isChosen:
       }}
       actions={
         <>
-          <ReplyState reply={reply} event={event} />
+          <ReplyState reply={reply} event={event} about={about} />
           <div className="act">
             {isOffered && can.acceptPlace && leadsTo !== 'payment' ? (
               reply.pending && !reply.isSending ? null : (
                 <Button
                   busy={reply.isSending}
-                  aria-label={`${acceptText(time)}: ${name}`}
+                  aria-label={`${acceptText(time)}: ${about}`}
                   onClick={() => void reply.reply('attending', { leadsTo })}
                 >
                   {acceptText(time)}
@@ -163,7 +164,7 @@ function HeldRow({ event, isChosen, viewer }: { event: MyEventSummary; isChosen:
             ) : (
               <ButtonLink
                 to={isOffered ? page : `${page}/payment`}
-                aria-label={`${isOffered ? acceptText(time) : payText(due, time, viewer.locale)}: ${name}`}
+                aria-label={`${isOffered ? acceptText(time) : payText(due, time, viewer.locale)}: ${about}`}
               >
                 {isOffered ? acceptText(time) : payText(due, time, viewer.locale)}
               </ButtonLink>
@@ -255,7 +256,10 @@ function UnansweredRow({ event, viewer }: { event: MyEventSummary; viewer: Viewe
         <Button
           look="outline"
           busy={busy}
-          aria-label={t('Remind {count}: {name}', { count: countText(canRemind, viewer.locale), name })}
+          aria-label={t('Remind {count}: {name}', {
+            count: countText(canRemind, viewer.locale),
+            name: datedName(event, viewer.locale),
+          })}
           onClick={() => void run(remind)}
         >
           {t('Remind {count}', { count: countText(canRemind, viewer.locale) })}

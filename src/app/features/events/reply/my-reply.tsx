@@ -9,7 +9,7 @@ import { type ReplyChoice, replyText, useReply } from '../../../data/outbox/repl
 import { whenRevalidated } from '../../../data/resources/acknowledged-writes.ts';
 import { ReplyState } from '../../../entities/events/change-state.tsx';
 import { useNow, useViewer } from '../../../format/use-viewer.ts';
-import { holdEnd } from '../../../format/when.ts';
+import { datedName, holdEnd } from '../../../format/when.ts';
 import { movedText } from '../../../format/words/moved.ts';
 import { registrationLabel } from '../../../format/words/vocabulary.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
@@ -86,7 +86,7 @@ export function MyReplyCard({ event, isMain }: { event: MyEvent; isMain: boolean
   const { locale, timeZone } = useViewer();
   const now = useNow();
   const navigate = useNavigate();
-  const reply = useReply(event);
+  const reply = useReply({ ...event, name: datedName(event, locale) });
   const [note, setNote] = useState('');
   const [isNoteSent, setNoteSent] = useState(false);
   const [chosenId, choose] = useState<string | null>(null);
@@ -195,7 +195,7 @@ export function MyReplyCard({ event, isMain }: { event: MyEvent; isMain: boolean
           {event.due ? t('How to pay') : t('Payment and receipt')}
         </Link>
       ) : null}
-      <ReplyState reply={reply} event={event} />
+      <ReplyState reply={reply} event={event} about={event.name} />
       {event.series && (event.series.askedAgain ?? 0) > 1 ? (
         <Suspense fallback={null}>
           <StillComingToAll series={event.series} name={event.name} />
