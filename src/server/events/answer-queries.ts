@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts';
 import { followedSourceOf } from '../fixtures/source-queries.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
-import { replyCountsOf } from '../reminders/queries.ts';
+import { countsByState, replyCountsOf } from '../reminders/queries.ts';
 import { t } from '../words/t.ts';
 import { eventCan, myEventCan, phaseOf, replyStatus } from './can-rules.ts';
 import {
@@ -43,7 +43,7 @@ export async function findMyEventAnswer(db: Db, who: Who, at: Date): Promise<MyE
   const { id, userId } = who;
   const now = at.toISOString();
   const hasBegun = phaseOf(event, now) !== 'upcoming';
-  const [leaders, teams, offers, held, isPaidFor, replies, attendance, ownMarks, series, source] =
+  const [leaders, teams, offers, held, isPaidFor, replies, byState, attendance, ownMarks, series, source] =
     await Promise.all([
       leadersOfEvent(db, id, adultBornBy(at)),
       teamsOfEvent(db, event, userId),
@@ -51,11 +51,13 @@ export async function findMyEventAnswer(db: Db, who: Who, at: Date): Promise<MyE
       heldOfferOf(db, event),
       may.can.edit ? hasPayments(db, id) : false,
       may.can.edit ? replyCountsOf(db, [id], now) : null,
+      may.can.edit ? countsByState(db, id) : null,
       may.can.edit && hasBegun ? attendanceCountsOf(db, [id]) : null,
       hasBegun ? ownMarksOf(db, userId, [id]) : null,
       seenSeries(db, [event.series_id], { userId, now }),
       may.can.cancel ? followedSourceOf(db, id) : undefined,
     ]);
+  const counted = replies?.get(id);
   const knowsAll = canKnowItsPeople(role, reply);
   const shown = {
     leaders: leaders.filter((leader) => knowsAll || leader.is_listed === 1),
@@ -70,7 +72,7 @@ export async function findMyEventAnswer(db: Db, who: Who, at: Date): Promise<MyE
     registration: myRegistrationOf(event),
     due: dueOf(event, now),
     onlineUrl: canJoinOnline(role, event.my_state) ? event.online_url : null,
-    replies: replies?.get(id) ?? null,
+    replies: counted && byState ? { ...counted, byState } : null,
     attendance: attendance?.get(id) ?? null,
     ownMark: ownMarks?.get(id) ?? null,
     goneFrom: source?.isGone ? source.host : null,

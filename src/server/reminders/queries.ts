@@ -29,7 +29,7 @@ const isReachable = (
 
 type ReplyCounts = NonNullable<MyEventSummary['replies']>;
 type Near = 'canRemind' | 'noAccount';
-type CountsRow = { id: string } & Omit<ReplyCounts, Near> & Record<Near, number | null>;
+type CountsRow = { id: string } & Omit<ReplyCounts, Near | 'byState'> & Record<Near, number | null>;
 
 const counts = preparedForIds<Record<'now' | 'since' | 'soon', string>, CountsRow>((db, slot, ids) => {
   const reachable = (person: string) =>
@@ -67,6 +67,17 @@ export async function replyCountsOf(
       canRemind === null || noAccount === null ? counted : { ...counted, canRemind, noAccount },
     ]),
   );
+}
+
+/** The people in each state of their registration at an event. */
+export async function countsByState(db: Db, eventId: string): Promise<NonNullable<ReplyCounts['byState']>> {
+  const rows = await db
+    .selectFrom('registrations')
+    .select(['state', sql<number>`count(*)`.as('count')])
+    .where('event_id', '=', eventId)
+    .groupBy('state')
+    .execute();
+  return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
 }
 
 const countOf = (is: RawBuilder<unknown>) =>

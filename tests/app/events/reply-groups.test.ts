@@ -39,27 +39,28 @@ it('people who had a place when the event was cancelled are still listed as goin
   ]);
 });
 
-it('the counts of an event announce the lists and tiles of held places and of the waitlist', () => {
-  const event = {
-    replies: { going: 8, cannot: 1, noAnswer: 2 },
-    confirmedCount: 8,
-    waitlistedCount: 3,
-    eventStatus: 'EventScheduled',
-    maximumAttendeeCapacity: 10,
-    remainingAttendeeCapacity: 0,
-  } as const;
-  const groups = countedGroups(event);
-  expect(groups.map(({ id, entries }) => [id, entries.length])).toEqual([
+it('the counts of an event announce its tiles and lists', () => {
+  const byState = { confirmed: 8, pendingPayment: 1, offered: 1, waitlisted: 3, tentative: 2, declined: 1 };
+  const replies = { going: 8, cannot: 1, noAnswer: 2 };
+  const listed = countedGroups({ replies: { ...replies, byState } });
+  expect(listed.map(({ id, entries }) => [id, entries.length])).toEqual([
     ['confirmed', 8],
     ['pendingPayment', 2],
     ['waitlisted', 3],
+    ['tentative', 2],
     ['declined', 1],
   ]);
-  const tiles = tilesOf(groups, { isAsked: true, unanswered: 2, askedAgainCount: 0 });
-  expect(tiles).toHaveLength(5);
-  const unlimited = { ...event, maximumAttendeeCapacity: null, remainingAttendeeCapacity: null };
-  expect(countedGroups(unlimited)).toHaveLength(3);
-  expect(countedGroups({ ...event, eventStatus: 'EventCancelled' })).toHaveLength(3);
-  // Two rows of tiles and four lists; one row and two lists; nothing but a sentence.
-  expect([heightOf(tiles, groups), heightOf([1, 2, 3], [1, 2]), heightOf([], [])]).toEqual([19.5, 9.5, 2]);
+  const tiles = tilesOf(listed, { isAsked: true, unanswered: 2, askedAgainCount: 0 });
+  expect(tiles).toHaveLength(6);
+  // As a device saved them before.
+  expect(countedGroups({ replies }).map(({ id }) => id)).toEqual(['confirmed', 'declined']);
+  expect(countedGroups({ replies: null })).toEqual([]);
+  const asking = countedGroups({ replies: { ...replies, byState: { confirmed: 1, pendingApproval: 2 } } });
+  // Two rows of tiles and five lists; one row and two lists, of which one is open; nothing but a sentence.
+  expect([
+    heightOf(6, listed, false),
+    heightOf(3, asking, false),
+    heightOf(3, asking, true),
+    heightOf(0, [], false),
+  ]).toEqual([22.25, 17.125, 9.5, 2]);
 });

@@ -125,7 +125,7 @@ test.each([
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-test('the replies to an event with held places and a waitlist', async () => {
+test('the replies to an event with each kind of reply', async () => {
   const product = await openProduct();
   onTestFinished(() => product.close());
   const { db, ada } = product;
@@ -146,6 +146,10 @@ test('the replies to an event with held places and a waitlist', async () => {
     { state: 'confirmed' },
     { state: 'pendingPayment', hold_expires_at },
     { state: 'waitlisted', position: 1 },
+    { state: 'tentative' },
+    { state: 'declined' },
+    { state: 'pendingApproval' },
+    { state: 'cancelledByOrganizer' },
   ] as const) {
     const { id: person_id } = await buildUser(db);
     await buildRegistration(db, { event_id: event.id, offer_id, person_id, ...given });

@@ -127,7 +127,11 @@ describe('interest in the new date of a postponed event', () => {
     const [member = club.admin] = club.members;
     const before = await counts(event.id);
     await reply(member, event.id, 'tentative');
-    expect(await counts(event.id)).toEqual({ ...before, noAnswer: before.noAnswer - 1 });
+    expect(await counts(event.id)).toEqual({
+      ...before,
+      byState: { tentative: 1 },
+      noAnswer: before.noAnswer - 1,
+    });
     expect(await takeBack(member, event.id)).toMatchObject({ outcome: 'applied', registration: null });
     expect(await counts(event.id)).toEqual(before);
     const { can, registration } = await see(member, event.id);

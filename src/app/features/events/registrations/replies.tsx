@@ -198,7 +198,7 @@ export function Replies({ event }: { event: MyEvent }) {
       ) : error ? (
         <ErrorState error={error} onRetry={retry} />
       ) : (
-        <Skeleton h={`${heightOf(tiles, counted)}rem`} rounded="md" mt="2" mb="1" />
+        <Skeleton h={`${heightOf(tiles.length, counted, isPast)}rem`} rounded="md" mt="2" mb="1" />
       )}
       {event.publication === 'published' && unanswered + askedAgainCount > 0 ? (
         <Unanswered

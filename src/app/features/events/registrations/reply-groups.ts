@@ -5,16 +5,6 @@ import type { RegistrationState } from '../../../../contract/values/enums.ts';
 import { awayUntil } from '../../../format/when.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
 
-type Counts = Pick<
-  MyEvent,
-  | 'replies'
-  | 'confirmedCount'
-  | 'waitlistedCount'
-  | 'eventStatus'
-  | 'maximumAttendeeCapacity'
-  | 'remainingAttendeeCapacity'
->;
-
 export type Entry = Answer<'GET /api/events/{id}/registrations'>['items'][number];
 
 type Group = {
@@ -118,27 +108,29 @@ export function tilesOf(
   ];
 }
 
-/** The groups of which the event says how many are in them, before the list is there. Held places are known of a limited event only. */
-export function countedGroups(event: Counts) {
-  const { replies, confirmedCount, waitlistedCount, eventStatus } = event;
-  const { maximumAttendeeCapacity: most, remainingAttendeeCapacity: left } = event;
-  const isOff = eventStatus === 'EventCancelled';
-  const held = most === null || left === null || isOff ? 0 : most - left - confirmedCount;
-  const counts: [ListId, number][] = [
-    ['confirmed', replies?.going ?? 0],
-    ['pendingPayment', held],
-    ['waitlisted', waitlistedCount],
-    ['declined', replies?.cannot ?? 0],
-  ];
-  return counts
-    .filter(([, count]) => count > 0)
-    .map(([id, length]) => ({ id, name: '', entries: { length } }));
+/** The groups as the event counts them, before the list is there. */
+export function countedGroups({ replies }: Pick<MyEvent, 'replies'>) {
+  const counts: Partial<Record<RegistrationState, number | undefined>> = replies?.byState ?? {
+    confirmed: replies?.going,
+    declined: replies?.cannot,
+  };
+  return groups
+    .map((group) => ({
+      id: idOf(group),
+      name: '',
+      entries: { length: group.states.reduce((sum, state) => sum + (counts[state] ?? 0), 0) },
+    }))
+    .filter(({ entries }) => entries.length > 0);
 }
 
-/** Of the tiles, three in a row, and of the closed lists, in rem: what is below them stays in place when they arrive. */
-export function heightOf(tiles: readonly unknown[], lists: readonly unknown[]): number {
-  const rows = Math.ceil(tiles.length / 3);
-  return rows === 0 ? 2 : 4 + 4.5 * (rows - 1) + 2.75 * lists.length;
+/**
+ * Of the tiles, three in a row, and of the lists, in rem: what is below them stays in place when they arrive. The list of those who
+ * ask for a place is open, unless `isPast`.
+ */
+export function heightOf(tileCount: number, lists: ReturnType<typeof countedGroups>, isPast: boolean) {
+  const rows = Math.ceil(tileCount / 3);
+  const asking = lists.find(({ id }) => id === 'pendingApproval')?.entries.length ?? 0;
+  return rows === 0 ? 2 : 4 + 4.5 * (rows - 1) + 2.75 * lists.length + (isPast ? 0 : 3.8125 * asking);
 }
 
 /**
