@@ -9,6 +9,7 @@ import { keepsFocus, settled } from '../../support/browser/settled.ts';
 import {
   buildAbsence,
   buildEvent,
+  buildInvitation,
   buildMembership,
   buildOffer,
   buildPayment,
@@ -142,6 +143,10 @@ const refuse = (route: Route, detail = 'No longer.') =>
 /** Three lines on a phone. */
 const longReason =
   'You can no longer change this place, because you have left the team. Ask one of its coaches to do it.';
+
+/** Of this moment: after 30 days an invitation is over. */
+const invite = (db: World['db'], { id: user_id }: { id: string }, { id: team_id }: { id: string }) =>
+  buildInvitation(db, { user_id, team_id, updated_at: new Date(begun).toISOString() });
 
 /** The series of a row's event. */
 let seriesId = '';
@@ -381,7 +386,7 @@ const trainee: Row[] = [
     action: 'accepting an invitation',
     given: async ({ db, ada }) => {
       const team = await buildTeam(db, { name: 'Citadel Runners' });
-      await buildMembership(db, { person_id: ada.id, team_id: team.id, status: 'invited' });
+      await invite(db, ada, team);
     },
     path: () => '/my/teams',
     act: ({ page }) => press(button(page, 'Accept')),
@@ -394,7 +399,7 @@ const trainee: Row[] = [
     given: async ({ db, ada }) => {
       for (const name of ['Gent A', 'Gent B']) {
         const team = await buildTeam(db, { name });
-        await buildMembership(db, { person_id: ada.id, team_id: team.id, status: 'invited' });
+        await invite(db, ada, team);
       }
     },
     path: () => '/my/teams',
@@ -914,7 +919,10 @@ const coach: Row[] = [
       await press(button(page, 'Publish'));
       await press(page.getByRole('dialog').getByRole('button', { name: /^Publish/ }));
       await page.getByRole('heading', { level: 1, name: 'Short-lived' }).waitFor();
-      await page.getByText(/^Published\./).waitFor();
+      await page
+        .getByRole('main')
+        .getByText(/^Published\./)
+        .waitFor();
       await cancelEvent(scene);
       expect(await page.getByText(/^Published\./).count()).toBe(0);
     },
