@@ -128,7 +128,10 @@ test('dragging over empty hours opens the form beside the week, which publishes 
   await form.getByRole('button', { name: 'Publish' }).click();
   await inBothSchemes(page, () => expectNoViolations(page));
   await sheet(page).getByRole('button', { name: 'Publish' }).click();
-  await page.getByText(/^Published\./).waitFor();
+  await page
+    .getByRole('main')
+    .getByText(/^Published\./)
+    .waitFor();
   await block(page, 'Extra training').waitFor();
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
@@ -207,7 +210,10 @@ test('an event is created on empty hours by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await sheet(page).getByRole('button', { name: 'Publish' }).press('Enter');
   // The week shows it before it is sent.
-  await page.getByText(/^Published\./).waitFor();
+  await page
+    .getByRole('main')
+    .getByText(/^Published\./)
+    .waitFor();
   await block(page, 'By keys').waitFor();
   expect(await times('By keys')).toEqual([[at(2, '19:00'), at(2, '20:30')]]);
 });

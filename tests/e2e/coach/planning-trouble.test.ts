@@ -145,7 +145,10 @@ test.each([390, 1280])(
     };
     await page.goto(`/my/events/${id}`);
     await slow(`**/api/events/${id}/publish`, publish, 'Saved on this device, will be sent');
-    await page.getByText(/^Published\./).waitFor();
+    await page
+      .getByRole('main')
+      .getByText(/^Published\./)
+      .waitFor();
     await page.getByRole('link', { name: 'Edit' }).click();
     await name(page).fill('Slower training');
     await slow(`**/api/events/${id}`, () => save(page), 'Your changes will be sent as soon as possible.');

@@ -41,7 +41,10 @@ test('from + to a published event with a new name takes at most 6 taps, without 
   await sheet(page).waitFor();
   await expectNoViolations(page);
   await tap(sheet(page).getByRole('button', { name: 'Publish' }));
-  await page.getByText(/^Published\./).waitFor();
+  await page
+    .getByRole('main')
+    .getByText(/^Published\./)
+    .waitFor();
   await page.getByRole('heading', { level: 1, name: 'Penalty evening' }).waitFor();
   expect(taps).toBeLessThanOrEqual(6);
   expect(faults).toEqual([]);
@@ -144,7 +147,10 @@ test('an event with a picture and another team is published, and shows both', as
     .getByText(/We'll ask \d+ people if they're coming/)
     .waitFor();
   await sheet(page).getByRole('button', { name: 'Publish' }).click();
-  await page.getByText(/^Published\./).waitFor();
+  await page
+    .getByRole('main')
+    .getByText(/^Published\./)
+    .waitFor();
   await page.getByRole('link', { name: team }).waitFor();
   const shown = page.locator('img[src^="/api/pictures/"]');
   await expect

@@ -107,7 +107,7 @@ test('trainings twice a week to the end of the season without the holidays take 
   await sheet(page).waitFor();
   await expectNoViolations(page);
   await input.press(sheet(page).getByRole('button', { name: `Publish ${dates.length} dates` }));
-  await page.getByText(`Published ${dates.length} dates.`).waitFor();
+  await page.getByRole('main').getByText(`Published ${dates.length} dates.`).waitFor();
   expect(input.presses()).toBeLessThanOrEqual(8);
   const id = await seriesOf(page);
   expect(startsOf((await listAll(page)).filter(({ series }) => series?.id === id))).toEqual(dates);
@@ -166,7 +166,10 @@ test("a series whose dates cannot be counted on the device is still published, w
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await sheet(page).getByRole('button', { name: 'Publish 3 dates' }).click();
-  await page.getByText(/^Published\./).waitFor();
+  await page
+    .getByRole('main')
+    .getByText(/^Published\./)
+    .waitFor();
   const items = (await listAll(page)).filter(({ series }) => series?.count === 3);
   expect(items.map(({ startsAt }) => startsAt.slice(0, 10))).toEqual([
     first,
