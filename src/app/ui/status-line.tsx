@@ -1,7 +1,7 @@
 // A line that announces the last action. It takes the focus, because the control that was used is often gone.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
-import { announce } from '../words/announce.ts';
+import { silence } from '../words/announce.ts';
 
 // While empty it is there for screen readers only and takes no gap in the layout.
 const Line = chakra('p', {
@@ -24,7 +24,7 @@ export function StatusLine({ said }: { said: { text: string; isLate?: boolean } 
     if (!said || said.isLate) return;
     line.current?.focus({ preventScroll: true });
     // This line says more than the write itself.
-    announce('');
+    silence();
   }, [said]);
   return (
     <Line role="status" tabIndex={-1} ref={line}>

@@ -527,7 +527,7 @@ const trainee: Row[] = [
         .getByRole('main')
         .getByText(/^Training/)
         .waitFor();
-      await page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0));
+      await page.evaluate(() => globalThis.said.splice(0));
       await press(button(page, 'Try again'));
     },
     focus: ({ page }) => button(page, 'Try again'),
@@ -1065,7 +1065,7 @@ describe.each([
     await keepsFocus(page);
     await act(scene);
     await expect.poll(() => focus(scene).evaluateAll(focused)).toBe('expected');
-    const said = () => page.evaluate(() => ['', ...(window as unknown as { said: string[] }).said]);
+    const said = () => page.evaluate(() => ['', ...globalThis.said]);
     await expect.poll(said).toContainEqual(expect.stringMatching(says));
     // Where it stays: what loads afterwards takes nothing away.
     await settled(page);

@@ -11,7 +11,7 @@ import { awayText, daysText, endedText } from '../../format/words/absence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { StatusLine } from '../../ui/status-line.tsx';
-import { announce } from '../../words/announce.ts';
+import { silence } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
 import { ChangeState } from '../events/change-state.tsx';
 import type { Late } from './away-sheet.tsx';
@@ -84,7 +84,7 @@ export function AwayLines({ away }: { away: Away }) {
       late &&
       onLateAnswer(late.subject, (answer) => {
         // In place of what the outbox is about to say.
-        announce('');
+        silence();
         say(late.said(answer as AbsenceAnswer));
       }),
     [late, say],

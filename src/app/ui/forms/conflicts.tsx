@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { announce } from '../../words/announce.ts';
+import { announce, silence } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
 import { Button } from '../button.tsx';
 
@@ -48,7 +48,7 @@ export function Conflicts<Key extends string>({
       announce(t('This has changed in the meantime'));
     else {
       heading.current?.focus();
-      announce('');
+      silence();
     }
   }, [isAwaited]);
   const choose = (keys: readonly Key[], choice: 'mine' | 'theirs') => {

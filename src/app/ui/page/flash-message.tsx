@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { onLateAnswer } from '../../data/outbox/outbox.ts';
 import { useQueued } from '../../data/outbox/use-outbox.ts';
-import { announce } from '../../words/announce.ts';
+import { silence } from '../../words/announce.ts';
 import { Notice } from '../notice.tsx';
 import { useIsPage } from './panes.ts';
 
@@ -21,7 +21,7 @@ export function FlashMessage() {
     if (!isPage || typeof subject !== 'string') return undefined;
     return onLateAnswer(subject, () => {
       // In place of what the outbox is about to say.
-      if (done) announce('');
+      if (done) silence();
       setAnswered(state);
     });
   }, [isPage, subject, state, done]);
@@ -32,7 +32,7 @@ export function FlashMessage() {
     // A live region has to be there before its text.
     setShown(text);
     // This message says more than the write itself.
-    if (text) announce('');
+    if (text) silence();
   }, [text]);
   return (
     <div role="status">

@@ -6,7 +6,7 @@ import type { SeriesScope } from '../../../../contract/values/enums.ts';
 import { onLateAnswer, type Write } from '../../../data/outbox/outbox.ts';
 import { plannedSubject } from '../../../data/outbox/planned.ts';
 import { useQueuedWrite } from '../../../data/outbox/use-queued-write.ts';
-import { announce } from '../../../words/announce.ts';
+import { silence } from '../../../words/announce.ts';
 import { t } from '../../../words/t.ts';
 
 export const archivedText = () =>
@@ -69,7 +69,7 @@ export function useEventActions(
     if (late === null) return undefined;
     return onLateAnswer(subject, (answer) => {
       // In place of what the outbox is about to say.
-      announce('');
+      silence();
       void show(answer as MyEvent, late);
     });
   });
