@@ -15,8 +15,8 @@ import { isChunkLoadError, reloadToWanted, takeReload } from '../pwa/chunk-guard
 import { watchInstall } from '../pwa/install-events.ts';
 import { loadFirstScreen } from '../routing/routes.tsx';
 import { startColorMode } from '../theme/color-mode.ts';
-import { applyMediaChanges } from '../theme/media-changes.ts';
 import { createStyleCache } from '../theme/style-cache.ts';
+import { applyWidthChanges } from '../theme/width-changes.ts';
 import { loadIcons } from '../ui/icons/icon.tsx';
 import { BrowserRouter } from '../ui/navigation/router.tsx';
 import { documentLanguage } from '../words/document-language.ts';
@@ -27,7 +27,7 @@ import { loadFromDevice } from './load-from-device.ts';
 const root = document.getElementById(rootId);
 if (!root) throw new Error('There is no root.');
 startColorMode();
-applyMediaChanges();
+applyWidthChanges();
 watchInstall();
 listenToWorker();
 void startSession();

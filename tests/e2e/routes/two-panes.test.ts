@@ -108,13 +108,18 @@ test('on a phone /my/events/{id} is alone', async () => {
 
 test('two panes become one when the window gets narrow, also while something new is rendered', async () => {
   const page = await open('/');
-  // What rendering a component for the first time does. Until the next frame Chromium ignores a new width.
-  await page.evaluate(() => {
-    for (const sheet of document.styleSheets) sheet.insertRule('.new { color: red }');
-  });
-  await page.setViewportSize({ width: 390, height: 800 });
-  await settled(page);
-  expect(await overflowOn(page)).toEqual([]);
+  // Whether the window changes before the next frame is chance.
+  for (let turn = 0; turn < 4; turn += 1) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await settled(page);
+    // What rendering a component for the first time does. Until the next frame Chromium ignores a new width.
+    await page.evaluate(() => {
+      for (const sheet of document.styleSheets) sheet.insertRule('.new { color: red }');
+    });
+    await page.setViewportSize({ width: 390, height: 800 });
+    await settled(page);
+    expect(await overflowOn(page)).toEqual([]);
+  }
 });
 
 describe.each([
