@@ -20,8 +20,11 @@ const typeOf = ({ headers }: Response) => (headers.get('content-type') ?? '').sp
 /** The API sets this on every answer. */
 const isMarked = ({ headers }: Response) => headers.has(serverTimeHeader);
 
-/** Reads and classifies the response to a call. Rejects only if reading the body fails. */
-export async function readApiAnswer(call: string, response: Response): Promise<ApiAnswer> {
+/**
+ * Reads and classifies the response to a call. `known`: its data, if an earlier answer had the same content. Rejects only if
+ * reading the body fails.
+ */
+export async function readApiAnswer(call: string, response: Response, known?: object): Promise<ApiAnswer> {
   const { status } = response;
   const type = typeOf(response);
   const foreign = (): ApiAnswer => ({ kind: 'foreign', isPortal: isPortal(response, type) });
@@ -33,6 +36,10 @@ export async function readApiAnswer(call: string, response: Response): Promise<A
         ? { kind: 'success', data: undefined }
         : foreign();
     if (type !== 'application/json') return foreign();
+    if (known) {
+      await response.text();
+      return { kind: 'success', data: known };
+    }
     const data = await readJson(response);
     if (isAnswerOf(call, data)) return { kind: 'success', data };
     const isWritten = data !== undefined && !call.startsWith('GET ') && isMarked(response);

@@ -1,6 +1,7 @@
 // The API client: builds requests from the contract's types, refreshes an expired session once, and reports
 // authentication errors to the session (docs/product.md, "Sessions and cookies").
 import type { Answer, Body, Call, Params, Query } from '../../../contract/api.ts';
+import { contentHashOf } from '../../../contract/values/etag.ts';
 import { personHeader } from '../../../contract/values/headers.ts';
 import { readAt } from '../../../offline/answer-shapes.ts';
 import { type ApiAnswer, readApiAnswer } from '../../../offline/api-answer.ts';
@@ -108,6 +109,9 @@ let writeCount = 0;
 /** How many writes have ended since the page was loaded. A read from before a write may be outdated after it. */
 export const finishedWrites = (): number => writeCount;
 
+/** By address, the last answer to a read, while a screen or SWR's cache holds it. */
+const lastReads = new Map<string, { version: string; data: WeakRef<object> }>();
+
 type OwnAnswer = Exclude<ApiAnswer, { kind: 'foreign' }>;
 
 const isStatus = (answer: OwnAnswer, status: number) =>
@@ -147,8 +151,14 @@ async function send<K extends Call>(
     const isSaved = isCopy(response);
     // Before the body is read: the worker's update of this copy may already arrive.
     if (isSaved) noteAnswer(url, response, startedAt);
+    const version = isRead ? contentHashOf(response.headers.get('etag')) : null;
+    const last = lastReads.get(url);
+    // An answer with the same content is neither parsed nor compared again: live changes often leave it as it was.
+    const known = version !== null && last?.version === version ? last.data.deref() : undefined;
     // Hydration reads by URL; `readAt` maps the URL to its call.
-    const answer = await readApiAnswer(isRead ? (readAt(url) ?? call) : call, response);
+    const answer = await readApiAnswer(isRead ? (readAt(url) ?? call) : call, response, known);
+    if (answer.kind === 'success' && version !== null && !known)
+      lastReads.set(url, { version, data: new WeakRef(answer.data as object) });
     if (answer.kind === 'foreign') {
       // The worker's cached copy is unreadable: ask the server instead.
       if (isSaved) {
