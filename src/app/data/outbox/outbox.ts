@@ -187,6 +187,7 @@ export async function write<K extends Call>({
   const userId = sessionNow().user?.id;
   if (!userId) throw new Error('No user is signed in.');
   openOutbox(userId);
+  answeredAt.delete(subject);
   const id = crypto.randomUUID();
   const offsetMs = measuredOffsetMs();
   const wanted = { call, params: params ?? {}, body: body ?? {}, subject, title, offsetMs } as NewWrite;
@@ -246,6 +247,15 @@ export const onLateAnswer = (subject: string, listener: (answer: unknown) => voi
   onAnswer((write, answer) => {
     if (write.subject === subject) listener(answer);
   });
+
+const justMs = 4000;
+/** By subject, when its last write was answered, by `performance.now()`; not while the next one waits. */
+const answeredAt = new Map<string, number>();
+onAnswer(({ subject }) => void answeredAt.set(subject, performance.now()));
+
+/** Whether a write was answered within the last seconds: the code of the screen that shows it may have been loading. */
+export const isJustAnswered = (subject: string): boolean =>
+  performance.now() - (answeredAt.get(subject) ?? Number.NEGATIVE_INFINITY) <= justMs;
 
 /** Removes a write from the queue. Resolves to whether it was never sent: otherwise the server may have executed it. */
 export const cancel = (id: string): Promise<boolean> => removeWrite(id, { isSentKept: false });

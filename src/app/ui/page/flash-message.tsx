@@ -2,7 +2,7 @@
 // A message about a queued write (`subject`) is shown only while that write is in the outbox; after its answer, `done`.
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { onLateAnswer } from '../../data/outbox/outbox.ts';
+import { isJustAnswered, onLateAnswer } from '../../data/outbox/outbox.ts';
 import { useQueued } from '../../data/outbox/use-outbox.ts';
 import { silence } from '../../words/announce.ts';
 import { Notice } from '../notice.tsx';
@@ -19,11 +19,14 @@ export function FlashMessage() {
   useEffect(() => {
     // In two panes each has this; a subject has one listener.
     if (!isPage || typeof subject !== 'string') return undefined;
-    return onLateAnswer(subject, () => {
+    const show = () => {
       // In place of what the outbox is about to say.
       if (done) silence();
       setAnswered(state);
-    });
+    };
+    // After the form had gone, and before this was there.
+    if (isJustAnswered(subject)) show();
+    return onLateAnswer(subject, show);
   }, [isPage, subject, state, done]);
   const message = isOver ? answered === state && done : said;
   const text = isPage && typeof message === 'string' ? message : null;
