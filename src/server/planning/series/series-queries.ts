@@ -40,6 +40,12 @@ export async function deleteSeries(db: Db, id: string): Promise<void> {
   await db.deleteFrom('event_series').where('id', '=', id).execute();
 }
 
+/** Templates from before migration 0039 say nothing about a picture. The others stay as they are stored when they are stored again. */
+function templateOf(stored: string): Planned {
+  const template = JSON.parse(stored) as Planned;
+  return { ...template, picture: template.picture ?? null };
+}
+
 /** Locks a series until the transaction ends. */
 export async function lockSeries(db: Db, dialect: Dialect, id: string) {
   await dialect.lockRows(db.selectFrom('event_series').select('id').where('id', '=', id));
@@ -52,8 +58,7 @@ export async function lockSeries(db: Db, dialect: Dialect, id: string) {
       rrule: row.rrule,
       timeZone: row.time_zone,
       exceptDays: JSON.parse(row.exceptions) as string[],
-      // Templates from before migration 0039 say nothing about a picture.
-      template: { picture: null, ...JSON.parse(row.template) } as Planned,
+      template: templateOf(row.template),
       createdBy: row.created_by,
       extendedUntil: row.extended_until,
     }

@@ -107,6 +107,14 @@ describe('the new owner of one date', () => {
     expect(await addedAfter(ids)).toHaveLength(2);
   });
 
+  it('leaves the template of the series as it was stored when its date is deleted', async () => {
+    const { given, coach } = await withGivenDate();
+    const stored = () => db().selectFrom('event_series').select('template').orderBy('id').execute();
+    const before = await stored();
+    expect((await remove(given, 'this', coach)).status).toBe(204);
+    expect(await stored()).toEqual(before);
+  });
+
   it('changes all of the dates that were given to them, which keep their own values', async () => {
     const { ids, given, coach } = await withGivenDate();
     const [, , , , fifth = '', sixth = ''] = ids;
