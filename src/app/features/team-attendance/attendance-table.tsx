@@ -22,19 +22,27 @@ const Frame = chakra('div', {
     borderWidth: '1px',
     borderColor: 'border',
     rounded: 'lg',
-    '& table': { borderCollapse: 'separate', borderSpacing: '0', minW: '100%' },
-    '& th, & td': {
+    // Not laid out as a table: each of its cells would paint a border, and scrolling would repaint thousands.
+    '& table, & thead, & tbody': { display: 'block' },
+    '& table, & tr': { minW: '100%', w: 'max-content' },
+    '& tr': {
+      display: 'flex',
+      alignItems: 'center',
+      minH: '3.25rem',
       borderBottomWidth: '1px',
       borderColor: 'border',
+    },
+    '& tbody tr:last-child': { borderBottomWidth: '0' },
+    '& th, & td': {
+      flex: '1 0 3rem',
+      minW: '0',
       textAlign: 'center',
-      px: '1.5',
-      h: '3.25rem',
       whiteSpace: 'nowrap',
       fontVariantNumeric: 'tabular-nums',
     },
-    '& tbody tr:last-child > *': { borderBottomWidth: '0' },
     // Sticky as a whole: a sticky cell for each date would slow down scrolling.
     '& thead': { position: 'sticky', top: '0', zIndex: '2' },
+    '& th': { display: 'grid', alignSelf: 'stretch', alignContent: 'center', justifyItems: 'center' },
     '& thead th': {
       bg: 'bg.panel',
       fontSize: 'sm',
@@ -43,17 +51,21 @@ const Frame = chakra('div', {
     },
     '& .name': {
       position: 'sticky',
-      insetInlineStart: '0',
+      // Not 0: on a screen with fractional pixels a mark would show through beside it.
+      insetInlineStart: '-1px',
       zIndex: '1',
       bg: 'bg.panel',
+      flex: 'none',
       textAlign: 'start',
+      justifyItems: 'start',
       ps: '3',
+      pe: '1.5',
       whiteSpace: 'normal',
       // A name of one long word would else widen the column, which scrolls with nothing.
       overflowWrap: 'anywhere',
       borderInlineEndWidth: '1px',
+      borderColor: 'border',
       w: { base: '9rem', sm: '14rem' },
-      minW: { base: '9rem', sm: '14rem' },
       lineHeight: '1.3',
       py: '1.5',
     },
@@ -73,20 +85,40 @@ const Frame = chakra('div', {
     '& tbody th .away': { color: 'warn', fontWeight: '600' },
     '& tbody th .away svg': { display: 'inline-block', verticalAlign: '-0.125em', me: '1' },
     '& tbody th a': { _hover: { textDecoration: 'underline' } },
-    '& .sum': { fontSize: 'sm', px: '3' },
+    '& .sum': { fontSize: 'sm', flexBasis: '9rem' },
     '@media print': {
       overflow: 'visible',
       maxH: 'none',
       borderWidth: '0',
+      '& table': { display: 'table', borderCollapse: 'separate', borderSpacing: '0', w: 'auto' },
+      '& thead': { display: 'table-header-group' },
+      '& tbody': { display: 'table-row-group' },
+      '& tr': { display: 'table-row', breakInside: 'avoid' },
       '& thead, & th': { position: 'static !important' },
-      '& th, & td': { h: '2rem', px: '0.5' },
+      '& th, & td': {
+        display: 'table-cell',
+        verticalAlign: 'middle',
+        h: '2rem',
+        px: '0.5',
+        borderBottomWidth: '1px',
+        borderColor: 'border',
+      },
       '& .name': { w: '10rem', minW: '10rem', ps: '0' },
       '& thead a': { minW: '0', minH: '0' },
       '& i': { w: '1.25rem', h: '1.25rem' },
-      '& tr': { breakInside: 'avoid' },
     },
   },
 });
+
+/** Safari takes no element for a part of a table that is not laid out as one. */
+const parts = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader', scope: 'col' },
+  name: { role: 'rowheader', scope: 'row' },
+  cell: { role: 'cell' },
+} as const;
 
 export type TableProps = {
   dates: readonly TableDate[];
@@ -112,10 +144,10 @@ export function AttendanceTable({ dates, people, columns, kind, order, locale }:
   return (
     // Focusable, so that arrow keys scroll it.
     <Frame ref={frame} role="region" aria-label={t('Attendance by person and date')} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" className="name" aria-sort={sortOf(order)}>
+      <table {...parts.table}>
+        <thead {...parts.group}>
+          <tr {...parts.row}>
+            <th {...parts.head} className="name" aria-sort={sortOf(order)}>
               {t('Name')}
             </th>
             {columns.map((at) => {
@@ -123,21 +155,21 @@ export function AttendanceTable({ dates, people, columns, kind, order, locale }:
               return date ? <DateHead key={date.eventId} date={date} locale={locale} /> : null;
             })}
             {kind === 'match' ? null : (
-              <th scope="col" className="sum">
+              <th {...parts.head} className="sum">
                 {t('Training')}
               </th>
             )}
             {kind === 'training' ? null : (
-              <th scope="col" className="sum">
+              <th {...parts.head} className="sum">
                 {t('Match')}
               </th>
             )}
-            <th scope="col" className="sum">
+            <th {...parts.head} className="sum">
               {t('No-shows')}
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody {...parts.group}>
           {people.map((person) => (
             <Row key={person.user.id} person={person} columns={columns} kind={kind} locale={locale} />
           ))}
@@ -153,7 +185,7 @@ function DateHead({ date, locale }: { date: TableDate; locale: string }) {
   const { day, month } = dateParts(date.startsAt, date.timeZone, locale, null);
   const kind = kindName(date.kind);
   return (
-    <th scope="col">
+    <th {...parts.head}>
       <Link to={`/my/events/${date.eventId}`} title={`${kind} · ${date.name}`}>
         {day}
         <small>{month}</small>
@@ -172,8 +204,8 @@ const Row = memo(({ person, columns, kind, locale }: RowProps) => {
   // Of the shown dates, like the rates beside it.
   const noShows = columns.filter((at) => cells[at] === 'noShow').length;
   return (
-    <tr>
-      <th scope="row" className="name">
+    <tr {...parts.row}>
+      <th {...parts.name} className="name">
         {user.hasAccount ? <Link to={`/users/${user.id}`}>{user.name}</Link> : user.name}
         <small>{rateText(rateOf(person, kind), locale)}</small>
         {isLongAway ? (
@@ -185,11 +217,25 @@ const Row = memo(({ person, columns, kind, locale }: RowProps) => {
       </th>
       {columns.map((at) => {
         const cell = cells[at];
-        return <td key={at}>{cell ? <CellMark cell={cell} /> : null}</td>;
+        return (
+          <td {...parts.cell} key={at}>
+            {cell ? <CellMark cell={cell} /> : null}
+          </td>
+        );
       })}
-      {kind === 'match' ? null : <td className="sum">{rateText(training, locale)}</td>}
-      {kind === 'training' ? null : <td className="sum">{rateText(match, locale)}</td>}
-      <td className="sum">{noShows}</td>
+      {kind === 'match' ? null : (
+        <td {...parts.cell} className="sum">
+          {rateText(training, locale)}
+        </td>
+      )}
+      {kind === 'training' ? null : (
+        <td {...parts.cell} className="sum">
+          {rateText(match, locale)}
+        </td>
+      )}
+      <td {...parts.cell} className="sum">
+        {noShows}
+      </td>
     </tr>
   );
 });
