@@ -91,9 +91,10 @@ describe('a new build', () => {
     await notice.waitFor();
     await page.evaluate(async () => {
       const { waiting } = await navigator.serviceWorker.ready;
+      if (!waiting) throw new Error('No worker waits.');
       const { promise, resolve } = Promise.withResolvers<void>();
       navigator.serviceWorker.addEventListener('controllerchange', () => resolve());
-      waiting?.postMessage({ type: 'SKIP_WAITING' });
+      waiting.postMessage({ type: 'SKIP_WAITING' });
       await promise;
     });
     await notice.waitFor({ state: 'detached' });
