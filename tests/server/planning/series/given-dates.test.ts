@@ -53,7 +53,7 @@ async function addedAfter(ids: readonly string[]) {
 
 const cancel = async (id: string, scope: 'following' | 'all', who: { id: string }) =>
   (await signIn(setup.server, who)).call('POST /api/events/{id}/cancel', { params: { id }, body: { scope } });
-const remove = async (id: string, scope: 'following' | 'all', who: { id: string }) =>
+const remove = async (id: string, scope: 'this' | 'following' | 'all', who: { id: string }) =>
   (await signIn(setup.server, who)).call('DELETE /api/events/{id}', { params: { id }, query: { scope } });
 
 describe('the new owner of one date', () => {
