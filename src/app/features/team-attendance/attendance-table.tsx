@@ -85,7 +85,7 @@ const Frame = chakra('div', {
     '& tbody th .away': { color: 'warn', fontWeight: '600' },
     '& tbody th .away svg': { display: 'inline-block', verticalAlign: '-0.125em', me: '1' },
     '& tbody th a': { _hover: { textDecoration: 'underline' } },
-    '& .sum': { fontSize: 'sm', flexBasis: '9rem' },
+    '& .sum': { fontSize: 'sm', flexBasis: '9rem', px: '2', whiteSpace: 'normal' },
     '@media print': {
       overflow: 'visible',
       maxH: 'none',
@@ -103,6 +103,7 @@ const Frame = chakra('div', {
         borderBottomWidth: '1px',
         borderColor: 'border',
       },
+      '& .sum': { px: '3', whiteSpace: 'nowrap' },
       '& .name': { w: '10rem', minW: '10rem', ps: '0' },
       '& thead a': { minW: '0', minH: '0' },
       '& i': { w: '1.25rem', h: '1.25rem' },

@@ -40,7 +40,7 @@ export async function deleteSeries(db: Db, id: string): Promise<void> {
   await db.deleteFrom('event_series').where('id', '=', id).execute();
 }
 
-/** Templates from before migration 0039 say nothing about a picture. The others stay as they are stored when they are stored again. */
+/** Templates from before migration 0039 say nothing about a picture. The order of the keys stays, so that storing it again changes nothing. */
 function templateOf(stored: string): Planned {
   const template = JSON.parse(stored) as Planned;
   return { ...template, picture: template.picture ?? null };
