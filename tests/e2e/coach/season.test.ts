@@ -40,10 +40,11 @@ async function changeSeason(input: InputMethod, season: Season, { isFollowed }: 
   const startAt = (time: string) => page.getByLabel('Starts at').fill(time);
   const moveToHall = () =>
     input.find(page.getByRole('combobox', { name: 'Where' }), hall, new RegExp(`^${hall}`));
-  /** Chooses the scope, and saves once the sheet shows the number of dates. */
-  const save = async (choice: RegExp | null, changed: number) => {
+  /** Chooses the scope, and saves once the sheet shows what it was before (`was`) and the number of dates. */
+  const save = async (choice: RegExp | null, changed: number, was: string) => {
     await input.press(button(page, 'Save'));
     if (choice !== null) await input.press(sheet(page).getByRole('radio', { name: choice }));
+    await sheet(page).locator('s').filter({ hasText: was }).waitFor();
     const before = new Map((await season.dates()).map((date) => [date.id, JSON.stringify(date)]));
     const change = sheet(page).getByRole('button', {
       name: `Change ${changed} date${changed > 1 ? 's' : ''}`,
@@ -61,7 +62,7 @@ async function changeSeason(input: InputMethod, season: Season, { isFollowed }: 
   await edit(3);
   await look(page, 'edit');
   await startAt('20:00');
-  await save(null, 1);
+  await save(null, 1, '18:00–19:30');
   expect(await season.event(idOf(3))).toMatchObject({ startsAt: at(3, '20:00'), endsAt: at(3, '21:30') });
 
   await input.open(`/my/events/${idOf(5)}`);
@@ -75,12 +76,12 @@ async function changeSeason(input: InputMethod, season: Season, { isFollowed }: 
 
   await edit(4);
   await moveToHall();
-  await save(null, 1);
+  await save(null, 1, 'Season hall');
 
   await edit(8);
   await startAt('18:30');
   await moveToHall();
-  await save(following, count - 8);
+  await save(following, count - 8, '18:00–19:30');
   expect((await season.dates()).map(({ startsAt }) => startsAt)).toEqual(
     ids.map((_, index) => at(index, index === 3 ? '20:00' : index >= 8 ? '18:30' : '18:00')).toSorted(),
   );
@@ -89,7 +90,7 @@ async function changeSeason(input: InputMethod, season: Season, { isFollowed }: 
   await edit(1);
   await input.write(page.getByLabel('Name', { exact: true }), 'Winter training');
   // The cancelled one stays unchanged.
-  await save(all, count - 1);
+  await save(all, count - 1, 'Season training');
   expect((await season.dates()).filter(({ name }) => name === 'Winter training')).toHaveLength(count - 1);
   expect(await season.event(idOf(3))).toMatchObject({ startsAt: at(3, '20:00'), name: 'Winter training' });
 
@@ -100,6 +101,10 @@ async function changeSeason(input: InputMethod, season: Season, { isFollowed }: 
   await input.press(page.getByRole('checkbox', { name: /^(Thursday|donderdag)$/ }));
   await look(page, 'repeat');
   await input.press(button(page, 'Save'));
+  await sheet(page)
+    .locator('s')
+    .filter({ hasText: /(Tuesdays and Thursdays|Every dinsdag en donderdag) until/ })
+    .waitFor();
   await sheet(page).getByText('2 dates become events of their own, with their answers.').waitFor();
   await look(page, 'fewer-days');
   await input.press(sheet(page).getByRole('button', { name: /^Change 2 dates$/ }));

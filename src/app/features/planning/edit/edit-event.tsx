@@ -22,6 +22,7 @@ import {
 import { pictureStays, usePicture } from '../fields/use-picture.ts';
 import type { Following, Publication } from '../form/body.ts';
 import { EventForm } from '../form/event-form.tsx';
+import { repeatWords } from '../form/event-topics.ts';
 import { useOwners } from '../form/sources.tsx';
 import { usePreload } from '../form/use-preload.ts';
 import { ownerOf } from '../form/values.ts';
@@ -85,8 +86,15 @@ export function EditEvent({
   const asked = useAskedText(values);
   const notifiedText = useAskedText(values, asking ?? 'unknown');
 
+  const ruleText = series.rule?.text;
+  const repeatTextOf = (one: typeof values) => repeatWords(one, locale, { ruleText });
   const moves = [
+    { label: t('Name'), before: now.name, after: values.name.trim() },
     { label: t('When'), before: isOnAgain ? t('Postponed') : timesOf(now), after: timesOf(values) },
+    // The words of a rule depend on the first day, so they may change with it while the rule stays.
+    ...(edits.changed.includes('repeat')
+      ? [{ label: t('Repeat'), before: repeatTextOf(now), after: repeatTextOf(values) }]
+      : []),
     { label: t('Where'), before: placeOf(now) ?? t('No place'), after: placeOf(values) ?? t('No place') },
   ];
 
@@ -191,7 +199,7 @@ export function EditEvent({
                   userId={userId}
                   event={event}
                   placeOf={placeOf}
-                  ruleText={series.rule?.text}
+                  ruleText={ruleText}
                   locale={locale}
                   isAwaited={isRefused}
                   onChoose={edits.choose}

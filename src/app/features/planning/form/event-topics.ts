@@ -30,7 +30,11 @@ type Words = (values: EventValues, locale: string, names: EventNames) => string;
 
 export type Topic = { name: Message; keys: readonly EventKey[]; words: Words };
 
-function repeatWords({ repeat, day }: EventValues, locale: string, { ruleText }: EventNames): string {
+export function repeatWords(
+  { repeat, day }: EventValues,
+  locale: string,
+  { ruleText }: Pick<EventNames, 'ruleText'>,
+): string {
   if (repeat === null && ruleText !== undefined) return ruleText;
   const skips = (repeat?.skips ?? []).map(({ from, to }) =>
     [...new Set([from, to])]
