@@ -74,9 +74,10 @@ export const deskStyles = {
   '& [data-desk] .grid': { userSelect: 'none', touchAction: 'pan-x pan-y' },
   '& [data-desk] .column': { cursor: 'cell' },
   '& .ghost': ghost,
-  '& .ghost[hidden]': { display: 'none' },
-  '& .ghosts': { display: 'contents' },
-  '& .ghosts .ghost': { pointerEvents: 'none', willChange: 'transform', contain: 'layout paint' },
+  // A step of a drag lays out one block and nothing else. A child of the grid itself would have the whole page laid out.
+  '& .ghosts': { position: 'absolute', inset: '0', zIndex: '2', pointerEvents: 'none', contain: 'strict' },
+  '& .ghosts .ghost': { willChange: 'transform', contain: 'strict' },
+  '& .ghosts .ghost[hidden]': { display: 'block', visibility: 'hidden' },
   '& .ghost.slot': {
     cursor: 'cell',
     scrollMarginTop: '6rem',
