@@ -47,6 +47,8 @@ const SeriesSchema = MyEventSchema.pick({
     exceptDates: z.array(DaySchema),
     /** The number of upcoming dates that the viewer may open. */
     count: CountSchema,
+    /** How many of them are cancelled; left out where none is. */
+    cancelled: CountSchema.optional(),
     /** The start of the last of them; null without one. */
     lastStartsAt: InstantSchema.nullable(),
     /** The first page of them. */

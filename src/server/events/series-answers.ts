@@ -33,6 +33,7 @@ export async function findSeriesAnswer(db: Db, { id, userId }: Who, at: Date): P
   const event = await findMyEventAnswer(db, { id: model.id, userId: mine.userId }, at);
   const dates = await datesPage(db, toCome, { userId: mine.userId, at, limit: datesShown });
   const today = dayIn(part.time_zone, at);
+  const cancelled = toCome.filter(({ event_status }) => event_status === 'EventCancelled').length;
   const { name, kind, activities, organizer, teams, visibility } = event;
   const { attendanceMode, place, startsAt, endsAt, attendingRefusedFor } = event;
   return {
@@ -44,6 +45,7 @@ export async function findSeriesAnswer(db: Db, { id, userId }: Who, at: Date): P
     timeZone: event.timeZone,
     exceptDates: exceptDatesOf(found).filter((day) => day >= today),
     count: toCome.length,
+    ...(cancelled > 0 && { cancelled }),
     lastStartsAt: toCome.at(-1)?.starts_at ?? null,
     dates: dates.items,
     nextCursor: dates.nextCursor,

@@ -1,5 +1,5 @@
 // The page of a series: replies to many dates, their outcomes, offline, and the focus.
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { outcomesOf } from '../../../src/app/features/events/series/series-outcomes.ts';
 import { repeatText } from '../../../src/app/format/words/recurrence.ts';
@@ -83,6 +83,18 @@ describe('the page of a series', () => {
     );
   });
 
+  it('asks for no reply where every date is cancelled', async () => {
+    const { id, db } = await openMemberDevice({ count: 2 });
+    await db.updateTable('events').set({ event_status: 'EventCancelled' }).execute();
+    await openApp(`/series/${id}`);
+    await screen.findByText('2 dates to come, 2 of them cancelled.');
+    expect(screen.queryByText('Sign in to answer')).toBeNull();
+    cleanup();
+    await openAsAda(`/series/${id}`);
+    await screen.findByText('2 dates to come, 2 of them cancelled.');
+    expect(screen.queryByRole('heading', { name: 'Your answer' })).toBeNull();
+  });
+
   it('shows the times of the part of the next date, and then those of the next part', async () => {
     const { id, db, dates } = await openMemberDevice({ count: 8 });
     const later = await buildSeries(db, { root_series_id: id, rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4' });
@@ -107,7 +119,7 @@ describe('the page of a series', () => {
     await waitFor(() => expect(rows()).toHaveLength(8));
     await user.click(screen.getByText('Show more dates'));
     await waitFor(() => expect(rows()).toHaveLength(10));
-    expect(document.activeElement).toBe(rows()[8]);
+    await waitFor(() => expect(document.activeElement).toBe(rows()[8]));
     expect(rows()[8]?.pathname).toBe(`/events/${dates[8]}`);
     expect(screen.queryByText('Show more dates')).toBeNull();
   });
@@ -138,7 +150,10 @@ describe('the page of a series', () => {
       .where('id', '=', dates[4] ?? '')
       .execute();
     await openAsAda(`/series/${id}`);
-    await user.click(await button('Going to all'));
+    const going = await button('Going to all');
+    screen.getByText('8 dates to come, 1 of them cancelled.');
+    screen.getByRole('option', { name: 'All 7 dates to come' });
+    await user.click(going);
     const line = await said(
       'Going to 4 dates. 1 is full: you are on the waitlist. 2 cost money: please answer them one by one. 1 is cancelled.',
     );

@@ -62,6 +62,7 @@ describe('GET /api/series/{id}', () => {
       count: 10,
       lastStartsAt: '2027-01-30T10:00:00.000Z',
     });
+    expect(body).not.toHaveProperty('cancelled');
     expect(body.dates.map((date) => date.id)).toEqual(series.dates.slice(0, 8));
     const rest = await list(visitor(), series.id, { cursor: body.nextCursor ?? '' });
     expect(rest.body.items.map((date) => date.id)).toEqual(series.dates.slice(8));
@@ -120,6 +121,7 @@ describe('GET /api/series/{id}', () => {
       name: 'Rowing on the lake',
       startsAt: '2026-12-12T10:00:00.000Z',
       count: 3,
+      cancelled: 1,
     });
     expect(body.dates.map((date) => date.eventStatus)).toEqual([
       'EventCancelled',

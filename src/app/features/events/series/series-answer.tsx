@@ -49,7 +49,8 @@ const others = [
 
 export function SeriesAnswer({ series }: { series: Series }) {
   const { locale } = useViewer();
-  const { id, count, timeZone } = series;
+  const { id, timeZone } = series;
+  const count = series.count - (series.cancelled ?? 0);
   const [choice, setChoice] = useState<Choice>({ which: 'all', from: '', to: '' });
   const [error, setError] = useState<string | null>(null);
   const months = monthChoices(series, choice);

@@ -82,7 +82,7 @@ function SeriesView({ series }: { series: Series }) {
 
 function SeriesFacts({ series }: { series: Series }) {
   const { locale, now } = useViewer();
-  const { count, timeZone, startsAt, organizer, teams } = series;
+  const { count, cancelled = 0, timeZone, startsAt, organizer, teams } = series;
   const [times, later = ''] = seriesTimes(series, locale, now);
   const zone = useBrowserZone();
   const isElsewhere = zone !== null && !isSameClock(startsAt, timeZone, zone);
@@ -101,9 +101,7 @@ function SeriesFacts({ series }: { series: Series }) {
           isElsewhere
             ? t('{city} time, not yours.', { city: zoneCity(timeZone) })
             : t('{city} time.', { city: zoneCity(timeZone) }),
-          count === 0
-            ? t('There are no more dates.')
-            : t('{count, plural, one {# date} other {# dates}} to come.', { count }),
+          toComeText(count, cancelled),
         ]}
       />
       <Where event={series} />
@@ -130,11 +128,20 @@ function SeriesFacts({ series }: { series: Series }) {
   );
 }
 
+function toComeText(count: number, cancelled: number): string {
+  if (count === 0) return t('There are no more dates.');
+  if (cancelled === 0) return t('{count, plural, one {# date} other {# dates}} to come.', { count });
+  return t(
+    '{count, plural, one {One date to come, and it is cancelled.} other {# dates to come, {cancelled} of them cancelled.}}',
+    { count, cancelled },
+  );
+}
+
 /** One answer for many dates, for people who may answer one; organizers are not asked, but may take part. */
 function MyAnswer({ series }: { series: Series }) {
   const isSignedIn = useSession().user !== null;
-  const { id, count, dates } = series;
-  if (count === 0) return null;
+  const { id, count, cancelled, dates } = series;
+  if (count === (cancelled ?? 0)) return null;
   if (!isSignedIn)
     return (
       <Act>
