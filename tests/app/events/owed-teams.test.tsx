@@ -83,7 +83,7 @@ it.each([
   await openAsAda(path);
   await user.click(await screen.findByRole('button', { name: 'Going to all 2 of U12' }));
   const said = await screen.findByText("You're going to all 2.");
-  expect(document.activeElement).toBe(said);
+  await waitFor(() => expect(document.activeElement).toBe(said));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Going: Match, / })).toBeNull());
   expect(said.isConnected).toBe(true);
   expect(screen.getByRole('heading', { name: heading })).toBeDefined();

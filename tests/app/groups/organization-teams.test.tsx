@@ -29,10 +29,10 @@ it('a large organization shows its first teams and the number of all, and more o
   expect(rows().map((row) => row.textContent)).toEqual(Array.from({ length: 50 }, (_, at) => nameOf(at)));
   await user.click(screen.getByText('Show more teams'));
   await waitFor(() => expect(rows()).toHaveLength(70));
-  expect(document.activeElement).toBe(rows()[50]);
+  await waitFor(() => expect(document.activeElement).toBe(rows()[50]));
   await user.click(screen.getByText('Show more teams'));
   await waitFor(() => expect(rows()).toHaveLength(73));
-  expect(document.activeElement).toBe(rows()[70]);
+  await waitFor(() => expect(document.activeElement).toBe(rows()[70]));
   expect(screen.queryByText('Show more teams')).toBeNull();
 });
 
