@@ -129,6 +129,8 @@ export default defineConfig(({ mode }) => ({
           environment: 'node',
           globalSetup: ['tests/support/product/start-product.ts'],
           setupFiles: ['tests/support/browser/e2e-setup.ts'],
+          // The report of a failure needs the pages, which a file's own hook may close.
+          sequence: { hooks: 'list' },
           testTimeout: 90_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },

@@ -81,6 +81,8 @@ async function openWeek(page: Page, more = '') {
 const panel = (page: Page) => page.getByRole('complementary', { name: 'New event' });
 const sheet = (page: Page) => page.getByRole('dialog');
 const said = (page: Page) => page.locator('.beside > .words');
+/** Outside the live region, which repeats it a moment later. */
+const message = (page: Page, text: string) => page.locator('#main').getByText(text);
 const block = (page: Page, name = 'Training') => page.locator('.column').getByRole('link', { name });
 const hourPixels = 56;
 
@@ -251,7 +253,7 @@ test('a dragged event moves to another day and time after confirmation, and Back
     .waitFor();
   await expectNoViolations(page);
   await sheet(page).getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Saved.').waitFor();
+  await message(page, 'Saved.').waitFor();
   await expect.poll(() => times('Training')).toEqual([[at(3, '18:30'), at(3, '20:00')]]);
   await page.locator('.column').nth(3).getByRole('link', { name: 'Training' }).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Training');
@@ -377,7 +379,7 @@ test.each([
   await expect.poll(() => said(page).textContent()).toContain(`18:00 to ${longer}`);
   await page.mouse.up();
   await sheet(page).getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Saved.').waitFor();
+  await message(page, 'Saved.').waitFor();
   expect(await times(name)).toEqual([[at(1, '18:00'), at(1, longer)]]);
 });
 
@@ -399,7 +401,7 @@ test('moving a date of a series by keys asks for the scope', async () => {
     .getByRole('radio', { name: /^This and following/ })
     .check();
   await sheet(page).getByRole('button', { name: 'Change 3 dates' }).click();
-  await page.getByText('3 dates were changed.').waitFor();
+  await message(page, '3 dates were changed.').waitFor();
   expect(await times('Training')).toEqual([1, 8, 15].map((day) => [at(day, '18:15'), at(day, '19:45')]));
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Training');
 });
@@ -420,7 +422,7 @@ test('an offline move is queued, shown at its new time, and sent once online', a
   for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
   await sheet(page).getByText("We'll save it as soon as possible").waitFor();
   await sheet(page).getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Your changes will be sent as soon as possible.').waitFor();
+  await message(page, 'Your changes will be sent as soon as possible.').waitFor();
   const waits = page.getByRole('link', { name: `Training 18:00–19:30 Not sent yet ${named(2)}` });
   await waits.waitFor();
   const [shown, column] = [await waits.boundingBox(), await page.locator('.column').nth(2).boundingBox()];

@@ -104,9 +104,11 @@ test('an event is edited, duplicated and postponed offline, each sent once when 
   await cutNetwork(context);
   await sheet(page).getByText("We'll create the draft as soon as possible.").waitFor();
   await button(page, 'Create draft').click();
-  await page.getByText('Duplicate Row from the tram').waitFor();
+  // Outside the live region, which says that it is done.
+  const duplicate = page.locator('#main').getByText('Duplicate Row from the tram');
+  await duplicate.waitFor();
   await context.setOffline(false);
-  await page.getByText('Duplicate Row from the tram').waitFor({ state: 'detached' });
+  await duplicate.waitFor({ state: 'detached' });
   const { items } = await read<{ items: { name: string }[] }>(page, coaching);
   expect(items.filter(({ name }) => name === 'Row from the tram')).toHaveLength(2);
 

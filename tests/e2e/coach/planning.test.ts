@@ -210,7 +210,7 @@ test("a postponed event keeps a trainee's interest; once cancelled, it is archiv
   await coach.page.locator('strong', { hasText: 'Cancelled' }).waitFor();
   await coach.page.getByRole('button', { name: 'More actions' }).click();
   await coach.page.getByRole('button', { name: 'Archive', exact: true }).click();
-  await coach.page.getByText('Archived').waitFor();
+  await coach.page.getByText('Archived', { exact: true }).waitFor();
   // The dialog gives the focus back to its button.
   await expect
     .poll(() => coach.page.evaluate(() => document.activeElement?.getAttribute('aria-label')))

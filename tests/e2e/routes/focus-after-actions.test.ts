@@ -1,6 +1,13 @@
 // After each action the focus is where the work goes on, and a live region has said the result: one row for each
 // action of a trainee and of a coach, done with the keyboard.
-import type { Browser, BrowserContext, Locator, Page, Route } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+  type Route,
+  request,
+} from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { openBrowser, openSession } from '../../support/browser/browser.ts';
@@ -588,14 +595,17 @@ const trainee: Row[] = [
 /** The id of a team with more members than one page shows. */
 let crowd = '';
 
-/** Another coach renames the event. */
-async function renameElsewhere({ context, event: { id } }: Scene) {
-  const { version } = await (await context.request.get(`/api/events/${id}`)).json();
-  const answer = await context.request.patch(`/api/events/${id}`, {
+/** The event is renamed in another session: a device hears nothing of its own changes. */
+async function renameElsewhere({ event: { id } }: Scene) {
+  const elsewhere = await request.newContext({ baseURL: product.origin });
+  await openSession({ request: elsewhere }, 'cleo', password);
+  const { version } = await (await elsewhere.get(`/api/events/${id}`)).json();
+  const answer = await elsewhere.patch(`/api/events/${id}`, {
     headers: { 'Idempotency-Key': crypto.randomUUID() },
     data: { version, name: 'Theirs' },
   });
   expect(answer.status()).toBe(200);
+  await elsewhere.dispose();
 }
 const conflicts = (page: Page) => page.getByRole('heading', { name: 'This has changed in the meantime' });
 async function saveOverOthers(scene: Scene) {

@@ -61,10 +61,14 @@ export async function openPwaServer() {
       server.closeAllConnections();
     });
   await start();
+  const origin = `http://localhost:${port}`;
+  // The first page that a process renders takes two seconds of the processor: too long for a test on a busy machine.
+  await (await fetch(`${origin}/explore/events`)).text();
+  asked.length = 0;
 
   return {
     deps,
-    origin: `http://localhost:${port}`,
+    origin,
     /** Requests since the last `reset`. */
     asked,
     /** Serves a build from now on; with `isDeployed` only for some paths, like a half-finished deploy. */
