@@ -58,6 +58,19 @@ it('a pasted table is shown in groups, the ticked rows are imported, and the imp
   expect(await screen.findByText(/undone/)).toBeDefined();
 });
 
+it('what the last import that can be undone leaves is still listed once the page was loaded again', async () => {
+  const { user, db, names } = await openImport();
+  await read(user, table);
+  await user.click(await screen.findByRole('button', { name: 'Import 2 matches' }));
+  await screen.findByText('2 matches imported.');
+  await db.updateTable('events').set({ version: 2 }).where('name', '=', 'U12 – Ledeberg').execute();
+  await user.click(await screen.findByRole('button', { name: /^Undo: 2 matches imported, / }));
+  await screen.findByText(/undone/);
+  const left = screen.getByRole('list', { name: 'Matches that stay' });
+  expect(left.textContent).toBe('U12 – Ledeberg: it has changed since');
+  expect(await names()).toEqual(['U12 – Ledeberg']);
+});
+
 it('what was pasted and chosen is there again after a reload, until it is imported', async () => {
   const { user, db, team, names } = await openImport();
   const reload = async () => {
@@ -148,7 +161,7 @@ it('an import that changed a match can be undone, and says how many were changed
     .execute();
   await user.click(undo);
   const left = await screen.findByRole('list', { name: 'Matches that stay' });
-  expect(left.textContent).toBe('Final 1: someone has edited it');
+  expect(left.textContent).toBe('Final 1: it has changed since');
   expect(document.activeElement?.textContent).toBe('0 matches removed. 1 match stays.');
 });
 
