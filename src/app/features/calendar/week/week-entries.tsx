@@ -57,7 +57,7 @@ export const BlockItem = memo(function BlockItem({ block, ...placed }: { block: 
     <li style={style} data-row={entry.id} data-part={block.part}>
       <a
         href={`/my/events/${entry.eventId}`}
-        className={classOf(entry, placed)}
+        className={`${classOf(entry, placed)}${lanes === 1 ? ' alone' : ''}`}
         title={entry.name}
         aria-label={nameOf(entry, `${entry.name} ${times}`, placed)}
         {...dragOf(placed)}

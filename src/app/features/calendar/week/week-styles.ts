@@ -129,6 +129,7 @@ export const weekStyles = {
   '& .column a': { ...chip, h: 'full', px: '1.5', py: '1' },
   // Blocks side by side are narrow: words are cut off, not broken letter by letter.
   '& .text, & .column b, & .when': { display: 'block', overflowWrap: 'normal' },
+  '& a.alone b': { md: { overflowWrap: 'break-word', hyphens: 'auto' } },
   '& .when': { fontVariantNumeric: 'tabular-nums' },
   '& a.coaching': {
     borderColor: 'var(--team)',
