@@ -1,6 +1,6 @@
 // Before each test of the page: an empty device. After it: clean up, and fail on any console.error.
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { silence } from '../../src/app/words/announce.ts';
 import { testStart } from './product/test-start.ts';
 
@@ -61,6 +61,19 @@ function setClock(): void {
   aheadMs = realNow() - Date.parse(testStart);
 }
 setClock();
+
+/** The page's timers end with it, as in a browser: here they are the process's, and fire when the page is gone. */
+const timers = new Set<NodeJS.Timeout>();
+const startTimer = globalThis.setTimeout;
+globalThis.setTimeout = Object.assign((...given: Parameters<typeof startTimer>) => {
+  const timer = startTimer(...given);
+  timers.add(timer);
+  return timer;
+}, startTimer);
+afterAll(() => {
+  for (const timer of timers) clearTimeout(timer);
+  globalThis.setTimeout = startTimer;
+});
 
 let errors: unknown[][] = [];
 
