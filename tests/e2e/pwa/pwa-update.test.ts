@@ -5,7 +5,13 @@ import { takeOverTimes } from '../../../src/app/pwa/take-over.ts';
 import { openBrowser, openSession, type Role } from '../../support/browser/browser.ts';
 import { settled } from '../../support/browser/settled.ts';
 import { installed } from '../../support/product/installed.ts';
-import { countLoads, openPwaServer, type PwaServer, variantOf } from '../../support/product/pwa-server.ts';
+import {
+  countLoads,
+  openPwaServer,
+  type PwaServer,
+  stopWorkers,
+  variantOf,
+} from '../../support/product/pwa-server.ts';
 import type { Variant } from '../../support/product/variant-builds.ts';
 
 let browser: Browser;
@@ -89,18 +95,23 @@ describe('a new build', () => {
     await expect.poll(loads).toBe(1);
     // Once it is offered again, the page follows workers that take over.
     await notice.waitFor();
-    await page.evaluate(async () => {
-      const { waiting } = await navigator.serviceWorker.ready;
-      if (!waiting) throw new Error('No worker waits.');
-      const { promise, resolve } = Promise.withResolvers<void>();
-      navigator.serviceWorker.addEventListener('controllerchange', () => resolve());
-      waiting.postMessage({ type: 'SKIP_WAITING' });
-      await promise;
-    });
+    await settled(page);
+    // Chromium ends an active worker for one that no longer waits, but a request at that moment keeps it until it is idle, and in
+    // a page with a debugger it never is.
+    const takesOver = async () => {
+      await stopWorkers(page.context(), page);
+      return page.evaluate(async () => {
+        const { waiting } = await navigator.serviceWorker.ready;
+        waiting?.postMessage({ type: 'SKIP_WAITING' });
+        return waiting === null;
+      });
+    };
+    await expect.poll(takesOver, { interval: 1000 }).toBe(true);
     await notice.waitFor({ state: 'detached' });
     expect([await variantOf(page), loads()]).toEqual(['A', 1]);
     await page.getByRole('link', { name: 'Teams' }).first().click();
     await becomes(page, 'B');
+    await settled(page);
     expect(loads()).toBe(2);
   });
 

@@ -64,10 +64,17 @@ export async function shownNow(): Promise<string> {
     });
     return `${page.url()}\n${text.slice(0, 2500)}`;
   });
-  return (await Promise.allSettled(shown))
+  return (await Promise.allSettled(shown.map(soon)))
     .map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))
     .join('\n\n');
 }
+
+/** A page that hangs has nothing to show. */
+const soon = (shown: Promise<string>): Promise<string> =>
+  Promise.race([
+    shown,
+    new Promise<string>((resolve) => setTimeout(resolve, 5000, 'A page does not answer.')),
+  ]);
 
 /**
  * A fresh profile on the product, signed in as `as`, on a phone by default. Installing the service worker
