@@ -1,7 +1,7 @@
 // My settings: this device, language and time, coaching, mails, calendars, devices, installing, my data, and
 // signing out.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Settings } from '../../../../contract/people/me.ts';
 import { cancel } from '../../../data/outbox/outbox.ts';
 import { useInstance } from '../../../data/session/instance.ts';
@@ -27,7 +27,7 @@ const InstallCard = lazy(async () => ({
 /** The props of each part of the settings. */
 export type PartProps = { settings: Settings; save: SaveSettings; reload: () => Promise<unknown> };
 
-// Each part is a chunk of its own, so that the first ones show at once.
+// Loaded once the screen is shown: together they are more than a route should load at once.
 const DisplaySettings = lazy(async () => ({
   default: (await import('./display-settings.tsx')).DisplaySettings,
 }));
@@ -43,13 +43,6 @@ const AccountSettings = lazy(async () => ({
   default: (await import('./account-settings.tsx')).AccountSettings,
 }));
 
-const parts: { Part: ComponentType<PartProps>; height: string }[] = [
-  { Part: DisplaySettings, height: '20rem' },
-  { Part: NotificationSettings, height: '26rem' },
-  { Part: CalendarFeeds, height: '12rem' },
-  { Part: Devices, height: '14rem' },
-];
-
 const Parts = chakra('div', {
   base: {
     display: 'grid',
@@ -63,6 +56,7 @@ const Parts = chakra('div', {
 
 export function SettingsScreen() {
   const { settings, error, mutate, waiting, save } = useSettings();
+  const given = { save, reload: () => mutate() };
   return (
     <Screen>
       <ColorModeChoice />
@@ -89,22 +83,33 @@ export function SettingsScreen() {
           </Panel>
         ) : null}
         {settings ? (
-          parts.map(({ Part, height }) => (
-            <Suspense key={height} fallback={<Skeleton h={height} rounded="lg" />}>
-              <Part settings={settings} save={save} reload={() => mutate()} />
-            </Suspense>
-          ))
+          // One boundary: React shows several in any order, and a part would be moved by those above it.
+          <Suspense fallback={<Loading />}>
+            <DisplaySettings {...given} settings={settings} />
+            <NotificationSettings {...given} settings={settings} />
+            <CalendarFeeds {...given} settings={settings} />
+            <Devices {...given} settings={settings} />
+            <OtherParts settings={settings} />
+          </Suspense>
         ) : error ? (
-          <ErrorState error={error} onRetry={() => void mutate()} />
+          <>
+            <ErrorState error={error} onRetry={() => void mutate()} />
+            <OtherParts settings={undefined} />
+          </>
         ) : (
-          <div role="status" aria-label={t('Loading your settings')}>
-            <Skeleton h="48" rounded="lg" />
-            <Skeleton h="36" rounded="lg" mt="7" />
-          </div>
+          <Loading />
         )}
-        {settings || error ? <OtherParts settings={settings} /> : null}
       </Parts>
     </Screen>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label={t('Loading your settings')}>
+      <Skeleton h="48" rounded="lg" />
+      <Skeleton h="36" rounded="lg" mt="7" />
+    </div>
   );
 }
 
