@@ -1,7 +1,7 @@
 // The part "drags": frames while events are dragged in a full week on a desktop, with a slow CPU.
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CDPSession, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { CalendarEntry } from '../../../src/contract/people/me.ts';
 import { dragBars } from '../bars.ts';
 import { startProduct } from '../child.ts';
@@ -59,6 +59,7 @@ export async function benchDrags(folder: string): Promise<Row[]> {
       }));
       await route.fulfill({ response: answer, json: { items: mine } });
     });
+    const bareFrameMs = await longestBareFrame(context);
     const page = await context.newPage();
     await signInAs(page, product.origin, 'coach');
     const date = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
@@ -67,7 +68,9 @@ export async function benchDrags(folder: string): Promise<Row[]> {
     await broughtAll(page);
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu });
-    const rows: Row[] = [];
+    const rows = [
+      atMost('dragging on a bare page: longest frame', bareFrameMs, null, asMs, 'what the machine adds'),
+    ];
     for (const [what, selector] of [
       ['an event', '.column a:has(.edge)'],
       ['empty hours', '.column'],
@@ -102,6 +105,27 @@ export async function benchDrags(folder: string): Promise<Row[]> {
     await browser.close();
     await product.stop();
   }
+}
+
+/** Of the same drags on a page with one block that follows the pointer. In ms; 0 if no frame was long. */
+async function longestBareFrame(context: BrowserContext): Promise<number> {
+  const page = await context.newPage();
+  await page.setContent(`<div style="position: fixed; width: 100px; height: 56px; background: seagreen">Training</div><script>
+    const { style } = document.querySelector('div');
+    addEventListener('pointermove', ({ buttons, clientX, clientY }) => {
+      if (buttons) Object.assign(style, { left: clientX + 'px', top: clientY + 'px' });
+    });
+  </script>`);
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu });
+  await page.evaluate(watchFrames);
+  const points = [{ x: 200, y: 400 }];
+  await dragAll(page, session, { week: { x: 0, y: 0, width: 1280, height: 780 }, points });
+  const frames = await page.evaluate(() => window.benchFrames);
+  const moved = await page.locator('div').evaluate(({ style }) => style.left);
+  if (!moved) throw new Error('The block of the bare page did not move.');
+  await page.close();
+  return Math.max(0, ...frames);
 }
 
 /**
