@@ -56,7 +56,7 @@ const Parts = chakra('div', {
 
 export function SettingsScreen() {
   const { settings, error, mutate, waiting, save } = useSettings();
-  const given = { save, reload: () => mutate() };
+  const calls = { save, reload: () => mutate() };
   return (
     <Screen>
       <ColorModeChoice />
@@ -82,23 +82,22 @@ export function SettingsScreen() {
             </PanelRow>
           </Panel>
         ) : null}
-        {settings ? (
-          // One boundary: React shows several in any order, and a part would be moved by those above it.
-          <Suspense fallback={<Loading />}>
-            <DisplaySettings {...given} settings={settings} />
-            <NotificationSettings {...given} settings={settings} />
-            <CalendarFeeds {...given} settings={settings} />
-            <Devices {...given} settings={settings} />
-            <OtherParts settings={settings} />
-          </Suspense>
-        ) : error ? (
-          <>
+        {/* One boundary: React shows several in any order, and a part would be moved by those above it. */}
+        <Suspense fallback={<Loading />}>
+          {settings ? (
+            <>
+              <DisplaySettings {...calls} settings={settings} />
+              <NotificationSettings {...calls} settings={settings} />
+              <CalendarFeeds {...calls} settings={settings} />
+              <Devices {...calls} settings={settings} />
+            </>
+          ) : error ? (
             <ErrorState error={error} onRetry={() => void mutate()} />
-            <OtherParts settings={undefined} />
-          </>
-        ) : (
-          <Loading />
-        )}
+          ) : (
+            <Loading />
+          )}
+          {settings || error ? <OtherParts settings={settings} /> : null}
+        </Suspense>
       </Parts>
     </Screen>
   );
