@@ -96,8 +96,8 @@ describe('a new build', () => {
     // Once it is offered again, the page follows workers that take over.
     await notice.waitFor();
     await settled(page);
-    // Chromium ends an active worker for one that no longer waits, but a request at that moment keeps it until it is idle, and in
-    // a page with a debugger it never is.
+    // For a worker that no longer waits, Chromium ends the active one. A request at that moment starts it again, and with a
+    // debugger attached it is never idle after that: so it is ended here.
     const takesOver = async () => {
       await stopWorkers(page.context(), page);
       return page.evaluate(async () => {
