@@ -1,6 +1,6 @@
 // Hydration of a page that was rendered with another Intl: without an error, and then with this engine's
 // texts in the same elements.
-import { act } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -177,6 +177,8 @@ it.each(
     );
     onTestFinished(() => act(() => hydrated.unmount()));
 
+    // Days are those of the device's zone: their list is read again.
+    await waitFor(() => expect(root.querySelector('[aria-busy=true]')).toBeNull());
     expect(faults).toEqual([]);
     expect(wordsOf(root)).toEqual(wordsOf(boxOf(own.html)));
     expect(elements.filter((element) => !root.contains(element))).toEqual([]);
