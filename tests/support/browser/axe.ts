@@ -5,7 +5,7 @@ import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { attached, settled } from './settled.ts';
+import { attached, nextFrame, settled } from './settled.ts';
 
 /** The minified file: a page parses it in half the time that `axe.source` takes. */
 const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -61,17 +61,16 @@ export async function inBothSchemes(
 ): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    // Colours begin to change with the next frame.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+    // Colours begin to change with it.
+    await nextFrame(page);
     await settled(page);
     await check(colorScheme);
   }
 }
 
-/** A line where the page is wider than the window, else nothing. */
+/** A line where the page is wider than the window in what is shown next, else nothing. */
 export async function overflowOn(page: Page): Promise<string[]> {
+  await nextFrame(page);
   const pixels = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

@@ -10,7 +10,7 @@ import { startedProduct } from '../product/product.ts';
 import { expectNoViolations, overflowOn } from './axe.ts';
 import { openBrowser, type Role, type Visit, visit } from './browser.ts';
 import { htmlErrors } from './nu.ts';
-import { settled } from './settled.ts';
+import { nextFrame, settled } from './settled.ts';
 
 /**
  * Route, final path of a visitor, final path of a signed-in user, title, and their title if it differs; `=`:
@@ -155,10 +155,8 @@ export function checkRoutes(as: Role, { withAxe, withWorker }: { withAxe: boolea
     const { page } = guest;
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(size);
-    // Colours begin to change with the next frame.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+    // Colours begin to change with it.
+    await nextFrame(page);
     await settled(page);
     expect(await leftoversOn(page)).toEqual([]);
     expect(guest.faults.splice(0)).toEqual([]);

@@ -12,6 +12,11 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
+/** Waits for the next frame to be shown: styles follow a new window size, scheme or rule with it. */
+export async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 /**
  * Waits for an element, looked for in each frame: a locator looks in steps of up to half a second. For helpers that wait for what
  * scripts soon render; what must be seen or have a role is for locators.
